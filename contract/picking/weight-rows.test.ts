@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest'
 import type { Watched } from '../orders/doubts.ts'
 import type { OrderItemRow, OrderSubitemRow } from '../orders/schema.ts'
 import { ids, makeId, makeItem, makePiece } from './testing.ts'
+import { rowsFollowing } from './rows-following.ts'
 import {
   firstMissing,
   losesData,
   markOf,
   rowDoubts,
   rowName,
-  rowsFollowing,
   rowsSaved,
   rowWithData,
   saveWeights,

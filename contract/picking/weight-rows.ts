@@ -50,9 +50,10 @@ export const MARK_WORDS = { new: 'New', modified: 'Modified', deleted: 'Deleted'
 export const rowName = ({ unit, number }: WeightRow): string => `${unit === 'u' ? 'Unit' : 'Case'} ${number}`
 
 /** Returns a row that would be lost, with its data, in words. */
-export const rowWithData = (row: WeightRow): string => `${rowName(row)} (${dataOf(row)})`
+export const rowWithData = (row: WeightRow): string => `${rowName(row)} (${weightLotWords(row)})`
 
-function dataOf({ weight, lot, piece }: Pick<WeightRow, 'weight' | 'lot' | 'piece'>): string {
+/** Returns what a row or a piece holds, in words. */
+export function weightLotWords({ weight, lot, piece }: Pick<WeightRow, 'weight' | 'lot' | 'piece'>): string {
   const all = [weight && `${weight} lb`, lot && `lot ${lot}`, piece?.serial && `serial ${piece.serial}`]
   const none = piece?.raw_scan ? `scan ${piece.raw_scan}` : 'no weight and no lot'
   return all.filter(Boolean).join(', ') || none
@@ -63,139 +64,64 @@ export const showWeight = (lbs: string | null): string => (lbs === null ? '' : f
 
 /** Returns the rows of these items, each with its own of the pieces. */
 export const weightRows = (items: readonly OrderItemRow[], pieces: readonly OrderSubitemRow[]): WeightRow[] =>
-  items.flatMap((item) => (['u', 'c'] as const).flatMap((unit) => rowsOf(item, unit, pieces)))
+  items.flatMap((item) =>
+    (['u', 'c'] as const).flatMap((unit) => rowsAfter(0, item, unit, piecesInOrder(item, unit, pieces))),
+  )
 
-const limitOf = (item: OrderItemRow, unit: UnitType) => Math.max(item[ORDERED[unit]], item[QUANTITY[unit]])
+/** Returns how many rows of a unit an item has: one for each piece that is ordered or counted. */
+const rowLimit = (item: OrderItemRow, unit: UnitType): number =>
+  Math.max(item[ORDERED[unit]], item[QUANTITY[unit]])
 
-/** Ids are time-ordered, so this is the order in which the pieces were picked. */
-const piecesOf = (item: OrderItemRow, unit: UnitType, all: readonly OrderSubitemRow[]) =>
+/** Returns an item's pieces of a unit. Ids are time-ordered, so this is the order in which the pieces were picked. */
+export const piecesInOrder = (
+  item: OrderItemRow,
+  unit: UnitType,
+  all: readonly OrderSubitemRow[],
+): OrderSubitemRow[] =>
   all
     .filter((piece) => piece.order_item === item.id && piece.unit_type === unit)
     .toSorted((a, b) => (a.id < b.id ? -1 : 1))
 
-const filledWith = (piece: OrderSubitemRow | null) => ({
+/** Returns the fields of a row that shows this piece as it is stored; an empty row for null. */
+export const rowFieldsOf = (piece: OrderSubitemRow | null) => ({
   piece,
   weight: showWeight(piece?.weight_lbs ?? null),
   lot: piece?.lot_code ?? '',
 })
 
-function rowsOf(item: OrderItemRow, unit: UnitType, all: readonly OrderSubitemRow[]): WeightRow[] {
-  const limit = limitOf(item, unit)
-  const pieces = piecesOf(item, unit, all)
-  return Array.from({ length: Math.max(limit, pieces.length) }, (_, i) => ({
-    key: `${item.id}:${unit}:${i}`,
+/** Returns the rows after the first `count` ones: for these pieces, and up to the item's limit. */
+export function rowsAfter(
+  count: number,
+  item: OrderItemRow,
+  unit: UnitType,
+  pieces: readonly OrderSubitemRow[],
+): WeightRow[] {
+  const limit = rowLimit(item, unit)
+  return Array.from({ length: Math.max(pieces.length, limit - count, 0) }, (_, i) => ({
+    key: `${item.id}:${unit}:${count + i}`,
     item: item.id,
     order: item.order,
     unit,
-    number: i + 1,
-    ...filledWith(pieces[i] ?? null),
-    surplus: i >= limit,
+    number: count + i + 1,
+    ...rowFieldsOf(pieces[i] ?? null),
+    surplus: count + i >= limit,
     dropped: false,
   }))
 }
 
-interface Following {
-  /** The key of the row with the focus: what is typed or scanned next goes to it. */
-  focused?: string | null
-  /** The ids of additions that a failed save may have stored, by the key of their row. */
-  sent?: ReadonlyMap<string, string>
-  /** A save was refused: a row that was typed into is based on what is stored now. */
-  isRefused?: boolean
-}
-
-/**
- * Returns the rows of an open dialog with what other people have stored of these items meanwhile. A row that was typed
- * into stays as it is. A piece of another person takes an empty row without the focus; where none is left, it gets a
- * row of its own, so that saving never weighs a piece twice without a word.
- */
-export function rowsFollowing(
-  rows: readonly WeightRow[],
-  items: readonly OrderItemRow[],
-  all: readonly OrderSubitemRow[],
-  { focused = null, sent = new Map(), isRefused = false }: Following = {},
-): WeightRow[] {
-  // The rows of an order that is invoiced meanwhile stay: saving them is refused in words.
-  const others = rows.filter((row) => items.every(({ id }) => id !== row.item))
-  const known = new Set(rows.flatMap(({ piece, arrived }) => (piece && !arrived ? piece.id : [])))
-  const followed = items.flatMap((item) =>
-    (['u', 'c'] as const).flatMap((unit) => {
-      const stored = new Map(piecesOf(item, unit, all).map((piece) => [piece.id, piece]))
-      // A piece above the limit takes a row that has become empty.
-      const own = rows
-        .filter((row) => row.item === item.id && row.unit === unit && !row.surplus)
-        .map((row) => {
-          const added = row.piece ? undefined : stored.get(sent.get(row.key) ?? '')
-          if (added) return basedOn(row, added)
-          if (!row.piece) return row
-          const now = stored.get(row.piece.id) ?? null
-          if (markOf(row) === null) return { ...row, ...filledWith(now) }
-          return isRefused ? withNote(row, basedOn(row, now)) : row
-        })
-      for (const { piece } of own) if (piece) stored.delete(piece.id)
-      const limit = limitOf(item, unit)
-      const settled = own.map((row) => {
-        const isEmpty = row.piece === null && markOf(row) === null
-        const next = isEmpty && row.key !== focused ? stored.values().next().value : undefined
-        if (!next) return row
-        stored.delete(next.id)
-        return { ...row, ...filledWith(next) }
-      })
-      const more = Array.from({ length: Math.max(stored.size, limit - settled.length, 0) }, (_, i) => {
-        const number = settled.length + i + 1
-        const piece = [...stored.values()][i] ?? null
-        return {
-          key: `${item.id}:${unit}:${number - 1}`,
-          item: item.id,
-          order: item.order,
-          unit,
-          number,
-          ...filledWith(piece),
-          surplus: number > limit,
-          dropped: false,
-          ...(piece && !known.has(piece.id) && { arrived: true }),
-        }
-      })
-      return [...settled, ...more]
-    }),
-  )
-  return [...followed, ...others]
-}
-
-/** Returns a row with its piece as it is stored now, and with what was typed of it. */
-function basedOn(row: WeightRow, piece: OrderSubitemRow | null): WeightRow {
-  const now = filledWith(piece)
-  if (row.dropped) return { ...row, ...now, dropped: piece !== null }
-  const [typed, lb] = [typedWeight(row), piece?.weight_lbs]
-  const isStored = !!lb && WEIGHT.test(typed) && thousandths(typed) === thousandths(lb)
-  // Without its piece the whole row is made again.
-  const keeps = (isTyped: boolean) => isTyped || (piece === null && row.piece !== null)
-  return {
-    ...row,
-    piece,
-    weight: keeps(weightChanged(row)) && !isStored ? row.weight : now.weight,
-    lot: keeps(lotChanged(row)) ? row.lot : now.lot,
-  }
-}
-
-/** Says what another person stored, where it is not what is shown in the row. */
-function withNote(before: WeightRow, row: WeightRow): WeightRow {
-  const [was, is] = [filledWith(before.piece), filledWith(row.piece)]
-  if (row.piece && was.weight === is.weight && was.lot === is.lot) return row
-  const { meanwhile: _former, ...rest } = row
-  if (markOf(row) === null) return rest
-  return { ...rest, meanwhile: row.piece ? `Now stored: ${dataOf(is)}` : 'Somebody else deleted this piece.' }
-}
-
-const WEIGHT = /^\d{1,6}(\.\d{1,3})?$/
-const typedWeight = (row: WeightRow) => row.weight.trim().replace(',', '.')
-const weightChanged = (row: WeightRow) => row.weight !== showWeight(row.piece?.weight_lbs ?? null)
-const lotChanged = (row: WeightRow) => row.lot.trim() !== (row.piece?.lot_code ?? '')
+/** Whether a text is a weight in lb, with at most three decimals. */
+export const isWeightText = (text: string): boolean => /^\d{1,6}(\.\d{1,3})?$/.test(text)
+/** Returns the typed weight, with a point. */
+export const typedWeight = (row: WeightRow) => row.weight.trim().replace(',', '.')
+export const isWeightChanged = (row: WeightRow): boolean =>
+  row.weight !== showWeight(row.piece?.weight_lbs ?? null)
+export const isLotChanged = (row: WeightRow): boolean => row.lot.trim() !== (row.piece?.lot_code ?? '')
 const hasData = (row: WeightRow) => row.weight.trim() !== '' || row.lot.trim() !== ''
 
 export function markOf(row: WeightRow): WeightMark {
   if (row.dropped || row.surplus) return row.piece ? 'deleted' : null
   if (!row.piece) return hasData(row) ? 'new' : null
-  return weightChanged(row) || lotChanged(row) ? 'modified' : null
+  return isWeightChanged(row) || isLotChanged(row) ? 'modified' : null
 }
 
 /**
@@ -212,9 +138,9 @@ export const losesData = (rows: readonly WeightRow[]): WeightRow[] =>
 
 /** Returns what is wrong with a row's weight, in words for its field; null when it can be saved. */
 export function weightProblem(row: WeightRow): string | null {
-  if (row.dropped || row.surplus || row.weight.trim() === '' || !weightChanged(row)) return null
+  if (row.dropped || row.surplus || row.weight.trim() === '' || !isWeightChanged(row)) return null
   const weight = typedWeight(row)
-  if (!WEIGHT.test(weight)) return 'A weight in lb, such as 12.345'
+  if (!isWeightText(weight)) return 'A weight in lb, such as 12.345'
   return /[1-9]/.test(weight) ? null : 'A weight above 0'
 }
 
@@ -224,7 +150,7 @@ export function weightProblem(row: WeightRow): string | null {
  */
 export function totalOf(rows: readonly WeightRow[]): { filled: number; rows: number; weight: string } {
   const stay = rows.filter(({ dropped, surplus }) => !dropped && !surplus)
-  const weighed = stay.filter((row) => WEIGHT.test(typedWeight(row)))
+  const weighed = stay.filter((row) => isWeightText(typedWeight(row)))
   const sum = weighed.reduce((all, row) => all + thousandths(typedWeight(row)), 0n)
   return { filled: stay.filter(hasData).length, rows: stay.length, weight: showWeight(fromUnits(sum, 3)) }
 }
@@ -246,8 +172,8 @@ export function rowDoubts(product: Watched, rows: readonly WeightRow[], today: s
       product,
       {
         unit,
-        weightLb: weightChanged(row) && row.weight.trim() !== '' ? typedWeight(row) : null,
-        lot: lotChanged(row) ? row.lot.trim() || null : null,
+        weightLb: isWeightChanged(row) && row.weight.trim() !== '' ? typedWeight(row) : null,
+        lot: isLotChanged(row) ? row.lot.trim() || null : null,
         expiry: label?.expiry ?? null,
         bestBefore: label?.bestBefore ?? null,
       },
@@ -378,8 +304,8 @@ function changeOf(row: WeightRow, newId: PieceId, reason: string | null): EditPa
     }
   }
   const wanted = {
-    ...(weightChanged(row) && weights),
-    ...(lotChanged(row) && { lot_code }),
+    ...(isWeightChanged(row) && weights),
+    ...(isLotChanged(row) && { lot_code }),
     ...scanned,
   }
   const before = Object.fromEntries(

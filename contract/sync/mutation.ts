@@ -85,3 +85,13 @@ export const Mutation = z.object({
   schema_version: z.int().positive(),
 })
 export type Mutation = z.infer<typeof Mutation>
+
+/** What an edit carries beside its call, where it carries nothing: no base, increment, scan, reason, retry or act. */
+export const BARE_EDIT = {
+  base: { version: null, values: {} },
+  adds: null,
+  raw_scan: null,
+  reason: null,
+  retry_of: null,
+  act: null,
+} satisfies Partial<Mutation>

@@ -4,7 +4,12 @@
  */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { MUTATION_SCHEMA_VERSION, PLAIN_CALL_DEVICE, type Mutation } from '#contract/sync/mutation.ts'
+import {
+  BARE_EDIT,
+  MUTATION_SCHEMA_VERSION,
+  PLAIN_CALL_DEVICE,
+  type Mutation,
+} from '#contract/sync/mutation.ts'
 import type { Context } from '../platform/context.ts'
 import { v7 } from '../platform/auth/uuid.ts'
 import { idempotencyKey, KEYED } from '../platform/keyed.ts'
@@ -61,12 +66,7 @@ export async function runCall(
     entity_id: call.id,
     order: null,
     call: { method: call.method, path: call.path ?? request.url.split('?')[0]!, body },
-    base: { version: null, values: {} },
-    adds: null,
-    raw_scan: null,
-    reason: null,
-    retry_of: null,
-    act: null,
+    ...BARE_EDIT,
     seq: 0,
     created_at: now.toISOString(),
     schema_version: MUTATION_SCHEMA_VERSION,

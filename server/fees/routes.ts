@@ -8,7 +8,7 @@ import { Fee, FEE_KINDS, FEE_PATHS, FeeCreate, FeePatch, type FeeKind } from '#c
 import type { Context } from '../platform/context.ts'
 import { KEYED, keyedCall } from '../platform/keyed.ts'
 import { filtersOf } from '../platform/filters.ts'
-import { jsonRow, sendList, sendRow } from '../platform/json.ts'
+import { jsonRow, sendRow, sendSelected } from '../platform/json.ts'
 import { IdParams, numberText, paged, paging, type App, type Routes } from '../platform/routes.ts'
 import { addFee, editFee, FEE_SQL, removeFee } from './commands.ts'
 
@@ -46,20 +46,19 @@ function addFeeReadRoutes(app: App, context: Context, kind: FeeKind): void {
         response: { 200: paged(Fee) },
       },
     },
-    async ({ query }, reply) => {
-      const { where, nameOf, values } = filtersOf({
-        location: ['f.company_location_id = $', query.company_location],
-        product: ['f.product = $', query.product],
-        kind: ['f.kind = $', query.kind !== 'all' && query.kind],
-      })
-      return sendList(reply, context, {
-        name: nameOf('fees'),
-        select: `${FEE_SQL} ${where} order by f.id`,
-        count: `select 1 from fee_templates f ${where}`,
-        values,
+    async ({ query }, reply) =>
+      sendSelected(reply, context, {
+        name: 'fees',
+        filters: filtersOf({
+          location: ['f.company_location_id = $', query.company_location],
+          product: ['f.product = $', query.product],
+          kind: ['f.kind = $', query.kind !== 'all' && query.kind],
+        }),
+        sql: FEE_SQL,
+        from: 'fee_templates f',
+        order: 'f.id',
         paging: query,
-      })
-    },
+      }),
   )
 
   app.get(

@@ -17,7 +17,7 @@ import { seenVersion, VERSIONED } from '../platform/if-match.ts'
 import { KEYED, keyedCall } from '../platform/keyed.ts'
 import { sendLongList } from '../platform/long-list.ts'
 import { Problem } from '../platform/problem.ts'
-import { IdParams, numberText, paged, paging, type App, type Routes } from '../platform/routes.ts'
+import { IdParams, numberText, paged, paging, routesOf, type App } from '../platform/routes.ts'
 import { changeFees, generateInvoice, overridePrices } from './commands.ts'
 import { readHistory } from './history.ts'
 import { countInvoices, listInvoices, longListOfInvoices, readInvoice, readRevision } from './present.ts'
@@ -55,11 +55,7 @@ const InvoiceMaking = z
 
 const about = (summary: string) => ({ tags: ['invoices'], summary })
 
-export const invoiceRoutes: Routes = async (app, context) => {
-  addInvoiceListRoute(app, context)
-  addInvoiceOfOrderRoutes(app, context)
-  addInvoiceHistoryRoutes(app, context)
-}
+export const invoiceRoutes = routesOf(addInvoiceListRoute, addInvoiceOfOrderRoutes, addInvoiceHistoryRoutes)
 
 function addInvoiceListRoute(app: App, context: Context): void {
   const { pool } = context

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { isPayable, type Payability } from '#contract/invoices/payment.ts'
 import { InvoiceSummary } from '#contract/invoices/summary.ts'
 import { filtersOf } from '../platform/filters.ts'
-import { sendList } from '../platform/json.ts'
+import { sendSelected } from '../platform/json.ts'
 import { flag, paged, paging, type Routes } from '../platform/routes.ts'
 import { companyOf } from '../platform/scope.ts'
 import { DUE_DAY_SQL } from './due-day.ts'
@@ -57,16 +57,16 @@ export const invoiceSummaryRoutes: Routes = async (app, context) => {
     },
     async ({ person, query }, reply) => {
       const company = companyOf(person)
-      const { where, nameOf, values } = filtersOf({
-        company: ['o.company_id = $', company],
-        invoiced: ['o.invoiced', true],
-        open: [`o.paid_status in ('', 'r', 'i')`, query.open],
-      })
-      return sendList(reply, context, {
-        name: nameOf('invoice summaries'),
-        select: `${SUMMARY_SQL}${where} order by ${query.open && company === null ? `${DUE_DAY_SQL}, o.id` : 'o.delivery_date desc, o.id desc'}`,
-        count: `select from orders o${where}`,
-        values,
+      return sendSelected(reply, context, {
+        name: 'invoice summaries',
+        filters: filtersOf({
+          company: ['o.company_id = $', company],
+          invoiced: ['o.invoiced', true],
+          open: [`o.paid_status in ('', 'r', 'i')`, query.open],
+        }),
+        sql: SUMMARY_SQL,
+        from: 'orders o',
+        order: query.open && company === null ? `${DUE_DAY_SQL}, o.id` : 'o.delivery_date desc, o.id desc',
         paging: query,
         finish: async (rows) => JSON.stringify((JSON.parse(rows) as SummaryRow[]).map(present)),
       })

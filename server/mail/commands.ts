@@ -29,8 +29,10 @@ export async function sendAgain(
       throw new Problem(409, 'No mail server is set up here: the mail stays as it is.', {
         code: 'no_mail_server',
       })
-    // A mail that an ended process handed over is perhaps sent, even before its state says so.
-    if ((mail.state === 'perhaps' || mail.is_handed_over) && !again)
+    // A mail that an ended process handed over is perhaps sent, even before its state says so. One that was refused
+    // after its text was handed over has an answer.
+    const isPerhapsSent = mail.state === 'perhaps' || (mail.state === 'waiting' && mail.is_handed_over)
+    if (isPerhapsSent && !again)
       throw new Problem(409, 'This mail was perhaps sent: whoever gets it may get it twice.', {
         code: 'perhaps_sent',
       })

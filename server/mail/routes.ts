@@ -5,7 +5,7 @@ import { Day, RowId } from '#contract/values.ts'
 import type { Context } from '../platform/context.ts'
 import { filtersOf, patternsOf, searchText } from '../platform/filters.ts'
 import { chosenFirst, sendList } from '../platform/json.ts'
-import { directed, numberText, ordering, paged, paging, type App, type Routes } from '../platform/routes.ts'
+import { directed, numberText, ordering, paged, paging, routesOf, type App } from '../platform/routes.ts'
 import { queryOnlyRow } from '../platform/rows.ts'
 import { dropMail, sendAgain } from './commands.ts'
 import { MAILS_FROM, mailRowSql, readMail } from './present.ts'
@@ -54,10 +54,7 @@ async function readWholeMail(context: Context, id: string): Promise<MailWhole> {
   return { ...whole, subject: written.subject, text: written.text }
 }
 
-export const mailRoutes: Routes = async (app, context) => {
-  addMailListRoute(app, context)
-  addMailRoutes(app, context)
-}
+export const mailRoutes = routesOf(addMailListRoute, addMailRoutes)
 
 function addMailListRoute(app: App, context: Context): void {
   app.get(

@@ -8,7 +8,7 @@ import type { Context } from '../platform/context.ts'
 import { jsonRow, sendJson } from '../platform/json.ts'
 import { KEYED, keyedCall } from '../platform/keyed.ts'
 import { wrongField } from '../platform/problem.ts'
-import { IdParams, type App, type Routes } from '../platform/routes.ts'
+import { changing, routesOf, type App } from '../platform/routes.ts'
 import { seeing } from '../platform/scope.ts'
 import { addOrderList, addListedProduct, editOrderList, removeProduct } from './commands.ts'
 import { PRODUCTS_BY_LIST_SQL } from './present.ts'
@@ -24,11 +24,11 @@ const seesList = (pool: pg.Pool) => seeing((person, id) => mustSeeList(pool, per
 const sendListOf = async (reply: FastifyReply, pool: pg.Pool, person: Person, id: number, status = 200) =>
   sendJson(reply, (await readOrderList(pool, person, id)) ?? '{}', status)
 
-export const orderListEditRoutes: Routes = async (app, context) => {
-  addOrderListWriteRoutes(app, context)
-  addListedProductRoutes(app, context)
-  addProductsByListRoute(app, context)
-}
+export const orderListEditRoutes = routesOf(
+  addOrderListWriteRoutes,
+  addListedProductRoutes,
+  addProductsByListRoute,
+)
 
 function addOrderListWriteRoutes(app: App, context: Context): void {
   const { pool } = context
@@ -57,13 +57,12 @@ function addOrderListWriteRoutes(app: App, context: Context): void {
     {
       onRequest: [seesList(pool), mayWrite(app)],
       config: KEYED,
-      schema: {
-        ...catalogue,
-        summary: 'Change an order list, all of its categories at once',
-        params: IdParams,
-        body: OrderListPatch,
-        response: { 200: WholeOrderList },
-      },
+      schema: changing(
+        catalogue,
+        'Change an order list, all of its categories at once',
+        OrderListPatch,
+        WholeOrderList,
+      ),
     },
     async (request, reply) => {
       const { person, body } = request
@@ -82,13 +81,7 @@ function addListedProductRoutes(app: App, context: Context): void {
     '/orderlists/:id/addproduct',
     {
       ...changesRow,
-      schema: {
-        ...catalogue,
-        summary: 'Put a product into a category of an order list',
-        params: IdParams,
-        body: AddedRow,
-        response: { 200: WholeOrderList },
-      },
+      schema: changing(catalogue, 'Put a product into a category of an order list', AddedRow, WholeOrderList),
     },
     async (request, reply) => {
       const { person, body } = request
@@ -101,13 +94,7 @@ function addListedProductRoutes(app: App, context: Context): void {
     '/orderlists/:id/removeproduct',
     {
       ...changesRow,
-      schema: {
-        ...catalogue,
-        summary: 'Take a product off an order list',
-        params: IdParams,
-        body: ListedRow,
-        response: { 200: WholeOrderList },
-      },
+      schema: changing(catalogue, 'Take a product off an order list', ListedRow, WholeOrderList),
     },
     async (request, reply) => {
       const { person, body } = request

@@ -15,7 +15,11 @@ export function addPublicPage(
     context.limits.address(request.ip)
     const [html, preview] = await Promise.all([
       readFile(page, 'utf8'),
-      linkPreview(context, request.params.name),
+      // The page asks for the list itself, and says what failed. Without the database it is answered without a preview.
+      linkPreview(context, request.params.name).catch((error: unknown) => {
+        request.log.warn(error, 'a link to a public list has no preview')
+        return null
+      }),
     ])
     return reply
       .header('cache-control', 'no-cache')

@@ -9,7 +9,7 @@ import type { Context } from '../platform/context.ts'
 import { companyOf, orderingLocations, ofCompany } from '../platform/scope.ts'
 import { pageOf, sendList, sendRow } from '../platform/json.ts'
 import { notFound, wrongField } from '../platform/problem.ts'
-import { flag, IdParams, numberText, paged, paging, type App, type Routes } from '../platform/routes.ts'
+import { flag, IdParams, numberText, paged, paging, routesOf, type App } from '../platform/routes.ts'
 import { queryRow, queryRows } from '../platform/rows.ts'
 import { categoriesSql, listSql, PRICE_SQL, LIST_ROW_SQL } from './present.ts'
 import { readOrderList } from './read.ts'
@@ -82,10 +82,7 @@ async function readPrices(
   return pricedAt(pool, products, location)
 }
 
-export const orderListRoutes: Routes = async (app, context) => {
-  addOrderListsRoute(app, context)
-  addOneOrderListRoutes(app, context)
-}
+export const orderListRoutes = routesOf(addOrderListsRoute, addOneOrderListRoutes)
 
 function addOrderListsRoute(app: App, context: Context): void {
   app.get(

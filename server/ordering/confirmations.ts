@@ -100,8 +100,9 @@ async function nameInSummary(
   const waiting = await queryRow(
     client,
     TextIdRow,
+    // A claimed mail may be written already, without these orders. The lock lets no process claim it before the commit.
     `select id from mails where kind = 'orders' and user_id = $1 and to_address = $2 and state = 'waiting'
-        and created_at >= ${dayBegan('$3')} limit 1`,
+        and claim is null and created_at >= ${dayBegan('$3')} limit 1 for update`,
     [user, address, env.TIME_ZONE],
   )
   let id = waiting?.id

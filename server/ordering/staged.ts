@@ -18,7 +18,7 @@ import { transaction, type Context } from '../platform/context.ts'
 import { sendList } from '../platform/json.ts'
 import { KEYED, keyedCall, once } from '../platform/keyed.ts'
 import { wrongField } from '../platform/problem.ts'
-import { describedBy, flag, numberText, paged, paging, type App, type Routes } from '../platform/routes.ts'
+import { describedBy, flag, numberText, paged, paging, routesOf, type App } from '../platform/routes.ts'
 import { queryRow } from '../platform/rows.ts'
 import { answering, GATHERED, runCall } from '../edits/plain-call.ts'
 import { STAGED_SQL, stagedAt, stagedBy } from './present.ts'
@@ -79,11 +79,7 @@ async function clear(
 
 const about = (summary: string) => ({ tags: ['ordering'], summary })
 
-export const stagedRoutes: Routes = async (app, context) => {
-  addStagedListRoute(app, context)
-  addStagedItemRoutes(app, context)
-  addStagedClearRoute(app, context)
-}
+export const stagedRoutes = routesOf(addStagedListRoute, addStagedItemRoutes, addStagedClearRoute)
 
 function addStagedListRoute(app: App, context: Context): void {
   const { pool } = context

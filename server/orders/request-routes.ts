@@ -3,9 +3,9 @@ import { z } from 'zod'
 import { OrderRequest, OrderRequestAnswer, OrderRequestCreate } from '#contract/orders/requests.ts'
 import { Id } from '#contract/values.ts'
 import { filtersOf } from '../platform/filters.ts'
-import { jsonRow, sendJson, sendList } from '../platform/json.ts'
+import { jsonRow, sendJson, sendSelected } from '../platform/json.ts'
 import { KEYED, keyedCall } from '../platform/keyed.ts'
-import { flag, IdParams, numberText, paged, paging, type Routes } from '../platform/routes.ts'
+import { changing, flag, numberText, paged, paging, type Routes } from '../platform/routes.ts'
 import { companyOf } from '../platform/scope.ts'
 import { answerRequest, askForChange, REQUEST_SQL } from './requests.ts'
 
@@ -27,20 +27,19 @@ export const orderRequestRoutes: Routes = async (app, context) => {
         response: { 200: paged(OrderRequest) },
       },
     },
-    async ({ person, query }, reply) => {
-      const { where, nameOf, values } = filtersOf({
-        company: ['r.company_id = $', companyOf(person)],
-        order: ['r.order_id = $', query.order],
-        open: ['r.answer is null', query.open],
-      })
-      return sendList(reply, context, {
-        name: nameOf('order requests'),
-        select: `${REQUEST_SQL}${where} order by r.id${query.open ? '' : ' desc'}`,
-        count: `select from order_requests r${where}`,
-        values,
+    async ({ person, query }, reply) =>
+      sendSelected(reply, context, {
+        name: 'order requests',
+        filters: filtersOf({
+          company: ['r.company_id = $', companyOf(person)],
+          order: ['r.order_id = $', query.order],
+          open: ['r.answer is null', query.open],
+        }),
+        sql: REQUEST_SQL,
+        from: 'order_requests r',
+        order: query.open ? 'r.id' : 'r.id desc',
         paging: query,
-      })
-    },
+      }),
   )
 
   app.post(
@@ -65,13 +64,7 @@ export const orderRequestRoutes: Routes = async (app, context) => {
     {
       onRequest: app.mayDo('orders.answer', 'Only the office may answer a request.'),
       config: KEYED,
-      schema: {
-        ...order,
-        summary: 'Answer what a customer asks of an order',
-        params: IdParams,
-        body: OrderRequestAnswer,
-        response: { 200: OrderRequest },
-      },
+      schema: changing(order, 'Answer what a customer asks of an order', OrderRequestAnswer, OrderRequest),
     },
     async (request, reply) => {
       const { id } = request.params

@@ -26,6 +26,7 @@ import {
   paged,
   paging,
   repeated,
+  routesOf,
   type App,
   type Routes,
 } from '../platform/routes.ts'
@@ -64,10 +65,7 @@ const UNASSIGNED_SQL = 'o.picker_id is null and not o.picking_complete and not o
 /** Answers are JSON from PostgreSQL: the schema documents them, and the flow tests check them. */
 const order = { tags: ['orders'] }
 
-export const orderRoutes: Routes = async (app, context) => {
-  addOrderReadRoutes(app, context)
-  addOrderWriteRoutes(app, context)
-}
+export const orderRoutes = routesOf(addOrderReadRoutes, addOrderWriteRoutes)
 
 function addOrderReadRoutes(app: App, context: Context): void {
   const { pool } = context

@@ -29,7 +29,7 @@ import { forbidden, notFound, Problem, wrongField } from '../platform/problem.ts
 import { queryOnlyRow, queryRow } from '../platform/rows.ts'
 import { belongingOf } from './belonging.ts'
 import { queueAddressMail, recordChange } from './account-changes.ts'
-import { mayEditUser } from './own-address.ts'
+import { mayEditUser, readdressConfirmations } from './own-address.ts'
 import { endPasswordLinks } from './password-links.ts'
 import { LOCATIONS_SQL } from './present.ts'
 import { insertCustomer, insertUser, updateUser, type UserFields, type UserRecord } from './store.ts'
@@ -214,6 +214,8 @@ export async function editUser(
     }
     if (password_hash || isMoved) await endPasswordLinks(client, id)
     if (!isSelf && (password_hash || isMoved)) await endIdentityLinksOf(client, id)
+    // Without an address, the confirmations that wait are dropped when they are written.
+    if (isMoved && after.email !== '') await readdressConfirmations(client, id, before.email, after.email)
     const address = { before: before.email, after: after.email }
     const change = { user: id, by: person.id, actor: caller }
     if (isMoved) await recordChange(context, client, { ...change, what: 'address', address })

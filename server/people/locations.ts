@@ -8,9 +8,9 @@ import type { Context } from '../platform/context.ts'
 import { KEYED, keyedCall } from '../platform/keyed.ts'
 import { companyOf, mustSeeLocation, seeing, ofCompany } from '../platform/scope.ts'
 import { filtersOf } from '../platform/filters.ts'
-import { jsonRow, sendList, sendRow } from '../platform/json.ts'
+import { jsonRow, sendRow, sendSelected } from '../platform/json.ts'
 import { callerOf } from '../platform/auth/proof.ts'
-import { IdParams, paged, paging, type App, type Routes } from '../platform/routes.ts'
+import { changing, IdParams, listing, routesOf, type App } from '../platform/routes.ts'
 import { addCustomer, editCustomer } from './edit-locations.ts'
 import { CUSTOMER_SQL, LOCATION_SQL } from './present.ts'
 
@@ -28,32 +28,23 @@ const one = (pool: pg.Pool, person: Person, id: number) => {
   )
 }
 
-export const locationRoutes: Routes = async (app, context) => {
-  addLocationReadRoutes(app, context)
-  addLocationWriteRoutes(app, context)
-}
+export const locationRoutes = routesOf(addLocationReadRoutes, addLocationWriteRoutes)
 
 function addLocationReadRoutes(app: App, context: Context): void {
   app.get(
     '/companylocations',
     {
-      schema: {
-        ...people,
-        summary: 'Company locations',
-        querystring: z.object(paging),
-        response: { 200: paged(CompanyLocation) },
-      },
+      schema: listing(people, 'Company locations', CompanyLocation),
     },
-    async ({ person, query }, reply) => {
-      const { where, nameOf, values } = filtersOf({ company: ['l.company_id = $', companyOf(person)] })
-      return sendList(reply, context, {
-        name: nameOf('locations'),
-        select: `${LOCATION_SQL}${where} order by l.id`,
-        count: `select 1 from company_locations l${where}`,
-        values,
+    async ({ person, query }, reply) =>
+      sendSelected(reply, context, {
+        name: 'locations',
+        filters: filtersOf({ company: ['l.company_id = $', companyOf(person)] }),
+        sql: LOCATION_SQL,
+        from: 'company_locations l',
+        order: 'l.id',
         paging: query,
-      })
-    },
+      }),
   )
 
   app.get(
@@ -96,13 +87,7 @@ function addLocationWriteRoutes(app: App, context: Context): void {
         seeing((person, id) => mustSeeLocation(pool, person, id)),
         app.mayDo('customers.write', ONLY_OFFICE),
       ],
-      schema: {
-        ...people,
-        summary: 'Change a customer',
-        params: IdParams,
-        body: CustomerPatch,
-        response: { 200: Customer },
-      },
+      schema: changing(people, 'Change a customer', CustomerPatch, Customer),
     },
     async (request, reply) => {
       const { person, params, body } = request

@@ -47,6 +47,7 @@ export async function confirmAddress(context: Context, token: string, actor: Act
       throw linkOver('This link was used already, or the address is no longer asked for.')
     await updateUser(client, link.user, { email: link.address, waiting_email: '' })
     await endPasswordLinks(client, link.user)
+    await readdressConfirmations(client, link.user, current.email, link.address)
     const address = { before: current.email, after: link.address }
     await recordChange(context, client, { user: link.user, by: link.user, actor, what: 'address', address })
     return link.user
@@ -108,7 +109,7 @@ export async function undoChange(context: Context, token: string, actor: Actor):
 }
 
 /** Readdresses confirmations of orders that still wait to the valid address. */
-async function readdressConfirmations(
+export async function readdressConfirmations(
   client: pg.ClientBase,
   user: number,
   from: string,

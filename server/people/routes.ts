@@ -9,9 +9,9 @@ import type { Context } from '../platform/context.ts'
 import { KEYED, keyedCall } from '../platform/keyed.ts'
 import { callerOf } from '../platform/auth/proof.ts'
 import { filtersOf } from '../platform/filters.ts'
-import { jsonRow, sendList, sendRow } from '../platform/json.ts'
+import { jsonRow, sendList, sendRow, sendSelected } from '../platform/json.ts'
 import { companyOf } from '../platform/scope.ts'
-import { IdParams, paged, paging, type App, type Routes } from '../platform/routes.ts'
+import { changing, IdParams, listing, paged, paging, routesOf, type App } from '../platform/routes.ts'
 import { addUser, editUser } from './commands.ts'
 import { COLLEAGUE_SQL, IS_CUSTOMERS_SQL, USER_SQL } from './present.ts'
 
@@ -25,27 +25,23 @@ const oneUser = (pool: pg.Pool, person: Person, id: number) =>
     id,
   ])
 
-export const peopleRoutes: Routes = async (app, context) => {
-  addUserReadRoutes(app, context)
-  addUserWriteRoutes(app, context)
-}
+export const peopleRoutes = routesOf(addUserReadRoutes, addUserWriteRoutes)
 
 function addUserReadRoutes(app: App, context: Context): void {
   app.get(
     '/users',
     {
-      schema: { ...people, summary: 'Users', querystring: z.object(paging), response: { 200: paged(User) } },
+      schema: listing(people, 'Users', User),
     },
-    async ({ person, query }, reply) => {
-      const { where, nameOf, values } = filtersOf({ self: ['u.id = $', onlySelf(person)] })
-      return sendList(reply, context, {
-        name: nameOf('users'),
-        select: `${USER_SQL}${where} order by u.id`,
-        count: `select 1 from users u${where}`,
-        values,
+    async ({ person, query }, reply) =>
+      sendSelected(reply, context, {
+        name: 'users',
+        filters: filtersOf({ self: ['u.id = $', onlySelf(person)] }),
+        sql: USER_SQL,
+        from: 'users u',
+        order: 'u.id',
         paging: query,
-      })
-    },
+      }),
   )
 
   app.get(
@@ -107,13 +103,7 @@ function addUserWriteRoutes(app: App, context: Context): void {
   app.patch(
     '/users/:id',
     {
-      schema: {
-        ...people,
-        summary: 'Change a user, or one’s own record',
-        params: IdParams,
-        body: UserPatch,
-        response: { 200: User },
-      },
+      schema: changing(people, 'Change a user, or one’s own record', UserPatch, User),
     },
     async (request, reply) => {
       const { person, body } = request

@@ -6,6 +6,7 @@ import { MOST_COUNTED } from '#contract/pages.ts'
 import type { FastifyReply } from 'fastify'
 import type pg from 'pg'
 import type { Context } from './context.ts'
+import { filtersOf, type Filters } from './filters.ts'
 import { LONG_LIST_ROWS, sendLongList, tooManyRows } from './long-list.ts'
 import { notFound, type Problem } from './problem.ts'
 
@@ -53,6 +54,12 @@ export function sendRow(
 ): Promise<never> {
   if (json === null) throw notFound(noun)
   return sendJson(reply, json, status)
+}
+
+/** Sends 204 once the work is done. */
+export async function sendDone(reply: FastifyReply, work: Promise<unknown>): Promise<FastifyReply> {
+  await work
+  return reply.code(204).send(null)
 }
 
 /** One row as JSON text, or null where there is none. A name makes it a prepared statement. */
@@ -196,4 +203,35 @@ export async function sendList(
     }),
   ])
   return sendJson(reply, `{"count":${counted.rows[0]!.count},"results":${results}}`)
+}
+
+/** A list as one SELECT, whose parts make the statements of a `ListQuery`. */
+interface Selected {
+  /** The list's name; each set of filters adds its own to it. */
+  name: string
+  /** Which of the rows; all of them where it is absent. */
+  filters?: Filters
+  /** The rows, without a condition and an order. */
+  sql: string
+  /** The table with its alias: it has as many rows as the list. */
+  from: string
+  order: string
+  paging: Paging
+  finish?: (rows: string) => Promise<string>
+}
+
+/** Sends the rows that the filters choose, in their order, as `sendList` does. */
+export function sendSelected(
+  reply: FastifyReply,
+  context: Pick<Context, 'pool' | 'shares'>,
+  { name, filters = filtersOf({}), sql, from, order, ...sent }: Selected,
+): Promise<FastifyReply> {
+  const { where, nameOf, values } = filters
+  return sendList(reply, context, {
+    ...sent,
+    name: nameOf(name),
+    select: `${sql}${where} order by ${order}`,
+    count: `select 1 from ${from}${where}`,
+    values,
+  })
 }

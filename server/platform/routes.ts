@@ -15,6 +15,13 @@ export type App = FastifyInstance<
 >
 export type Routes = (app: App, context: Context) => Promise<void>
 
+/** The routes of a file that adds them in parts: each part in its order. */
+export const routesOf =
+  (...parts: ((app: App, context: Context) => void)[]): Routes =>
+  async (app, context) => {
+    for (const add of parts) add(app, context)
+  }
+
 /** An address holds no more; A285 asks for 100 products at a time. */
 const MOST_REPEATED = 1_000
 
@@ -88,3 +95,24 @@ export const paged = <T extends z.ZodType>(row: T) =>
       results: z.array(row),
     }),
   ])
+
+/** What the OpenAPI document groups calls by. */
+interface Tagged {
+  tags: string[]
+}
+
+/** The schema of a call that lists rows, page by page (A268), and takes nothing else. */
+export const listing = <Row extends z.ZodType>(about: Tagged, summary: string, row: Row) => ({
+  ...about,
+  summary,
+  querystring: z.object(paging),
+  response: { 200: paged(row) },
+})
+
+/** The schema of a call that changes the row of its path's number, and answers with what is there then. */
+export const changing = <Body extends z.ZodType, Row extends z.ZodType>(
+  about: Tagged,
+  summary: string,
+  body: Body,
+  row: Row,
+) => ({ ...about, summary, params: IdParams, body, response: { 200: row } })

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { ItemCode, ItemCodePatch, ListedItemCode } from '#contract/products/item-codes.ts'
 import { filtersOf, phraseOf, searchText } from '../platform/filters.ts'
 import { isStorable } from '../platform/storable.ts'
-import { jsonRow, sendList, sendRow } from '../platform/json.ts'
+import { jsonRow, sendRow, sendSelected } from '../platform/json.ts'
 import { notFound, wrongField } from '../platform/problem.ts'
 import { MASTER_FIRST, masterUpc } from './present.ts'
 import { flag, paged, paging, type Routes } from '../platform/routes.ts'
@@ -53,16 +53,15 @@ export const itemCodeRoutes: Routes = async (app, context) => {
         response: { 200: paged(ListedItemCode) },
       },
     },
-    async ({ query }, reply) => {
-      const { where, nameOf, values } = filtersOf({}, [FOUND_SQL, phraseOf(query.search)])
-      return sendList(reply, context, {
-        name: nameOf('item codes'),
-        select: `${LISTED_SQL}${where} order by c.name, c.item_code`,
-        count: `select 1 from item_codes c${where}`,
-        values,
+    async ({ query }, reply) =>
+      sendSelected(reply, context, {
+        name: 'item codes',
+        filters: filtersOf({}, [FOUND_SQL, phraseOf(query.search)]),
+        sql: LISTED_SQL,
+        from: 'item_codes c',
+        order: 'c.name, c.item_code',
         paging: query,
-      })
-    },
+      }),
   )
 
   app.get(

@@ -6,9 +6,9 @@ import type { Person } from '#contract/permissions.ts'
 import { RecalledLot, RecallLot } from '#contract/products/schema.ts'
 import { z } from 'zod'
 import { transaction, type Context } from '../platform/context.ts'
-import { jsonRow, sendList, sendRow } from '../platform/json.ts'
+import { jsonRow, sendDone, sendRow, sendSelected } from '../platform/json.ts'
 import { notFound, Problem } from '../platform/problem.ts'
-import { IdParams, paged, paging, type Routes } from '../platform/routes.ts'
+import { IdParams, listing, type Routes } from '../platform/routes.ts'
 import { IdRow, queryOnlyRow, queryRow } from '../platform/rows.ts'
 import { RECALLED_LOT_SQL } from './present.ts'
 
@@ -17,7 +17,10 @@ const catalogue = { tags: ['catalogue'] }
 /** A device receives a recall with its product, so the recall moves the product in the change feed. */
 const TOUCH = 'update products set bin = bin where upc = $1'
 
-/** Recalls a lot and returns the recall's id. A lot that is recalled already keeps its row and takes the new note. */
+/**
+ * Recalls a lot and returns the recall's id. A lot that is recalled already keeps its row and takes the new note, unless
+ * that is empty.
+ */
 async function recall(
   { pool, announcer }: Context,
   person: Person,
@@ -31,7 +34,8 @@ async function recall(
       client,
       IdRow,
       `insert into recalled_lots (product, lot_code, note, created_by) values ($1, $2, $3, $4)
-         on conflict (product, upper(lot_code)) do update set note = excluded.note returning id`,
+         on conflict (product, upper(lot_code)) do update
+           set note = coalesce(nullif(excluded.note, ''), recalled_lots.note) returning id`,
       [product, lot_code, note, person.id],
     )
     return recalled
@@ -62,19 +66,14 @@ export const recallRoutes: Routes = async (app, context) => {
     '/recalledlots',
     {
       onRequest: app.mayDo('orders.pick'),
-      schema: {
-        ...catalogue,
-        summary: 'Lots that must not go out, newest first',
-        querystring: z.object(paging),
-        response: { 200: paged(RecalledLot) },
-      },
+      schema: listing(catalogue, 'Lots that must not go out, newest first', RecalledLot),
     },
     async ({ query }, reply) =>
-      sendList(reply, context, {
+      sendSelected(reply, context, {
         name: 'recalled lots',
-        select: `${RECALLED_LOT_SQL} order by r.id desc`,
-        count: 'select 1 from recalled_lots',
-        values: [],
+        sql: RECALLED_LOT_SQL,
+        from: 'recalled_lots',
+        order: 'r.id desc',
         paging: query,
       }),
   )
@@ -107,9 +106,6 @@ export const recallRoutes: Routes = async (app, context) => {
         response: { 204: z.null() },
       },
     },
-    async ({ params }, reply) => {
-      await takeBack(context, params.id)
-      return reply.code(204).send(null)
-    },
+    async ({ params }, reply) => sendDone(reply, takeBack(context, params.id)),
   )
 }

@@ -13,15 +13,17 @@ import { KEYED, keyedCall } from '../platform/keyed.ts'
 import { companyOf, mustSeeLocation, mustSeeOrders } from '../platform/scope.ts'
 import { mustSeeList, ownListLocation } from '../order-lists/scope.ts'
 import { filtersOf, phraseOf, searchText } from '../platform/filters.ts'
-import { jsonRow, sendJson, sendList, sendRow } from '../platform/json.ts'
+import { jsonRow, sendJson, sendRow, sendSelected } from '../platform/json.ts'
 import { forbidden, notFound } from '../platform/problem.ts'
 import {
   describedBy,
   flag,
+  listing,
   numberText,
   paged,
   paging,
   repeated,
+  routesOf,
   type App,
   type Routes,
 } from '../platform/routes.ts'
@@ -61,10 +63,7 @@ async function basisOfCall(
   return { location: (await ownListLocation(pool, person, order_list)) ?? basis.location }
 }
 
-export const productRoutes: Routes = async (app, context) => {
-  addProductListRoute(app, context)
-  addProductRoute(app, context)
-}
+export const productRoutes = routesOf(addProductListRoute, addProductRoute)
 
 function addProductListRoute(app: App, context: Context): void {
   const { pool } = context
@@ -92,7 +91,7 @@ function addProductListRoute(app: App, context: Context): void {
     async ({ person, query }, reply) => {
       if (query.order) await mustSeeOrders(pool, person, query.order)
       if (query.order_list !== undefined) await mustSeeList(pool, person, query.order_list)
-      const { where, nameOf, values } = filtersOf(
+      const filters = filtersOf(
         {
           company: visibleTo(person),
           upc: ['p.upc = any($::text[])', query.upc],
@@ -103,13 +102,13 @@ function addProductListRoute(app: App, context: Context): void {
         },
         ['p.search ilike $', phraseOf(query.search)],
       )
-      const select = `${listedProductSql(productView(person))}${where} order by p.name, p.upc`
       const basis = await basisOfCall(pool, person, query)
-      return sendList(reply, context, {
-        name: nameOf(`products ${productView(person)}`),
-        select,
-        count: `select 1 from products p ${where}`,
-        values,
+      return sendSelected(reply, context, {
+        name: `products ${productView(person)}`,
+        filters,
+        sql: listedProductSql(productView(person)),
+        from: 'products p',
+        order: 'p.name, p.upc',
         paging: query,
         // The order is by name: a page is the same before its prices are known.
         ...(basis !== 'own' && {
@@ -157,10 +156,7 @@ function addProductRoute(app: App, { pool }: Context): void {
 }
 
 /** The catalogue as the house itself works with it: the pick list's export (A291) and the editing of a product (A290). */
-export const productEditRoutes: Routes = async (app, context) => {
-  addOfficeProductRoutes(app, context)
-  addProductWriteRoutes(app, context)
-}
+export const productEditRoutes = routesOf(addOfficeProductRoutes, addProductWriteRoutes)
 
 const officeProduct = (pool: pg.Pool, upc: string) =>
   jsonRow(pool, 'product to edit', `${OFFICE_PRODUCT_SQL} where p.upc = $1::text`, [upc.replaceAll('\0', '')])
@@ -188,16 +184,16 @@ function addOfficeProductRoutes(app: App, context: Context): void {
       // Another company's order is as unknown as none, to those too who may not see the catalogue.
       if (query.order) await mustSeeOrders(pool, person, query.order)
       if (!isStaff(person)) throw forbidden(MESSAGE)
-      const { where, nameOf, values } = filtersOf({
-        warehouse: ['p.warehouse_id = $', query.warehouse],
-        orders: [`p.upc in (${productsOf('$')})`, query.order],
-        active: ['p.active', !query.include_inactive],
-      })
-      return sendList(reply, context, {
-        name: nameOf('productedit'),
-        select: `${OFFICE_PRODUCT_SQL} ${where} order by p.bin, p.name, p.upc`,
-        count: `select 1 from products p ${where}`,
-        values,
+      return sendSelected(reply, context, {
+        name: 'productedit',
+        filters: filtersOf({
+          warehouse: ['p.warehouse_id = $', query.warehouse],
+          orders: [`p.upc in (${productsOf('$')})`, query.order],
+          active: ['p.active', !query.include_inactive],
+        }),
+        sql: OFFICE_PRODUCT_SQL,
+        from: 'products p',
+        order: 'p.bin, p.name, p.upc',
         paging: query,
       })
     },
@@ -291,19 +287,14 @@ export const barcodeRoutes: Routes = async (app, context) => {
     '/barcodealternates',
     {
       onRequest: app.mayDo('barcodes.link', MESSAGE),
-      schema: {
-        ...catalogue,
-        summary: 'Linked barcodes',
-        querystring: z.object(paging),
-        response: { 200: paged(BarcodeAlternate) },
-      },
+      schema: listing(catalogue, 'Linked barcodes', BarcodeAlternate),
     },
     async ({ query }, reply) =>
-      sendList(reply, context, {
+      sendSelected(reply, context, {
         name: 'barcodes',
-        select: `${BARCODE_SQL} order by b.barcode`,
-        count: 'select 1 from barcode_alternates',
-        values: [],
+        sql: BARCODE_SQL,
+        from: 'barcode_alternates',
+        order: 'b.barcode',
         paging: query,
       }),
   )

@@ -13,7 +13,7 @@ import {
 import type { Context } from '../platform/context.ts'
 import { KEYED, keyedCall } from '../platform/keyed.ts'
 import { filtersOf } from '../platform/filters.ts'
-import { jsonRow, sendList, sendRow } from '../platform/json.ts'
+import { jsonRow, sendDone, sendList, sendRow, sendSelected } from '../platform/json.ts'
 import {
   describedBy,
   flag,
@@ -21,8 +21,8 @@ import {
   numberText,
   paged,
   paging,
+  routesOf,
   type App,
-  type Routes,
 } from '../platform/routes.ts'
 import { addLines, addReceipt, removeReceipt } from './commands.ts'
 import { differences } from './difference.ts'
@@ -35,11 +35,7 @@ export const RECEIPTS_ONLY = 'Only the office may see and change receipts.'
 
 const about = (summary: string) => ({ tags: ['receipts'], summary })
 
-export const receiptRoutes: Routes = async (app, context) => {
-  addReceiptRoutes(app, context)
-  addReceiptLineRoutes(app, context)
-  addDifferenceRoute(app, context)
-}
+export const receiptRoutes = routesOf(addReceiptRoutes, addReceiptLineRoutes, addDifferenceRoute)
 
 function addReceiptRoutes(app: App, context: Context): void {
   const onRequest = app.mayDo('receipts.manage', RECEIPTS_ONLY)
@@ -54,18 +50,15 @@ function addReceiptRoutes(app: App, context: Context): void {
         response: { 200: paged(Receipt) },
       },
     },
-    async ({ query }, reply) => {
-      const { where, nameOf, values } = filtersOf({
-        type: ['r.pricing_type = $', query.pricing_type?.charAt(0)],
-      })
-      return sendList(reply, context, {
-        name: nameOf('receipts'),
-        select: `${RECEIPT_SQL} ${where} order by r.date desc, r.id desc`,
-        count: `select 1 from receipts r ${where}`,
-        values,
+    async ({ query }, reply) =>
+      sendSelected(reply, context, {
+        name: 'receipts',
+        filters: filtersOf({ type: ['r.pricing_type = $', query.pricing_type?.charAt(0)] }),
+        sql: RECEIPT_SQL,
+        from: 'receipts r',
+        order: 'r.date desc, r.id desc',
         paging: query,
-      })
-    },
+      }),
   )
 
   app.post(
@@ -97,10 +90,7 @@ function addReceiptRoutes(app: App, context: Context): void {
         response: { 204: z.null() },
       },
     },
-    async ({ params }, reply) => {
-      await removeReceipt(context, params.id)
-      return reply.code(204).send(null)
-    },
+    async ({ params }, reply) => sendDone(reply, removeReceipt(context, params.id)),
   )
 }
 

@@ -7,7 +7,7 @@ import { ConvertInvoice, LatestSync, Receipt, SupplierInvoice } from '#contract/
 import { SUPPLIER_WAREHOUSE } from '#contract/spec.ts'
 import { transaction, type Context } from '../platform/context.ts'
 import { filtersOf } from '../platform/filters.ts'
-import { jsonList, sendJson, sendList } from '../platform/json.ts'
+import { jsonList, sendJson, sendSelected } from '../platform/json.ts'
 import { KEYED, keyedCall, once, type KeyedCall } from '../platform/keyed.ts'
 import { Problem } from '../platform/problem.ts'
 import { paged, paging, type Routes } from '../platform/routes.ts'
@@ -98,19 +98,18 @@ export const supplierInvoiceRoutes: Routes = async (app, context) => {
         response: { 200: paged(SupplierInvoice) },
       },
     },
-    async ({ query }, reply) => {
-      const { where, nameOf, values } = filtersOf({
-        from: ['i.purchase_date >= $::date', query.start_date],
-        to: ['i.purchase_date <= $::date', query.end_date],
-      })
-      return sendList(reply, context, {
-        name: nameOf('supplier invoices'),
-        select: `${SUPPLIER_INVOICE_SQL} ${where} order by i.purchase_date desc, i.branch, i.receipt_number`,
-        count: `select 1 from supplier_invoices i ${where}`,
-        values,
+    async ({ query }, reply) =>
+      sendSelected(reply, context, {
+        name: 'supplier invoices',
+        filters: filtersOf({
+          from: ['i.purchase_date >= $::date', query.start_date],
+          to: ['i.purchase_date <= $::date', query.end_date],
+        }),
+        sql: SUPPLIER_INVOICE_SQL,
+        from: 'supplier_invoices i',
+        order: 'i.purchase_date desc, i.branch, i.receipt_number',
         paging: query,
-      })
-    },
+      }),
   )
 
   app.post(

@@ -4,9 +4,12 @@ import {
   bigint,
   customType,
   index,
+  integer,
   numeric,
   text,
   timestamp,
+  uuid,
+  type AnyPgColumn,
   type ExtraConfigColumn,
 } from 'drizzle-orm/pg-core'
 
@@ -37,3 +40,10 @@ export const searchIndex = (name: string, column: ExtraConfigColumn) =>
 
 /** Bytes as they are. */
 export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+
+/** The number of the row that owns this one: when the owner is deleted, so is this row. */
+export const ownerId = (name: string, owner: () => AnyPgColumn) =>
+  integer(name).notNull().references(owner, { onDelete: 'cascade' })
+/** The same, where the owner's id is a uuid. */
+export const ownerUuid = (name: string, owner: () => AnyPgColumn) =>
+  uuid(name).notNull().references(owner, { onDelete: 'cascade' })

@@ -1,7 +1,7 @@
 /** Every mail of the house: waiting ones, sent ones, and their outcome (docs/decisions/0110). */
 import { sql, type SQL } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, text, uuid, type AnyPgColumn } from 'drizzle-orm/pg-core'
-import { bytes, instant, searched, searchIndex } from './columns.ts'
+import { bytes, instant, searched, searchIndex, ownerId } from './columns.ts'
 import { orders } from './orders.ts'
 import { accountChanges, users } from './people.ts'
 
@@ -73,9 +73,7 @@ export const mails = pgTable(
 /** The links that set a password (decisions 0112, 0278): the hash of each, until it is used or expired. */
 export const passwordLinks = pgTable('password_links', {
   hash: text('hash').primaryKey(),
-  userId: integer('user_id')
-    .notNull()
-    .references(() => users.id, { onDelete: 'cascade' }),
+  userId: ownerId('user_id', () => users.id),
   expiresAt: instant('expires_at').notNull(),
   /** Whether it sets the first password. It ends as soon as the person has signed in. */
   isInvitation: boolean('is_invitation').notNull().default(false),
@@ -89,9 +87,7 @@ export const accountLinks = pgTable(
   'account_links',
   {
     hash: text('hash').primaryKey(),
-    userId: integer('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ownerId('user_id', () => users.id),
     /** The change that it undoes; null where it confirms `address`. */
     changeId: integer('change_id').references(() => accountChanges.id, { onDelete: 'cascade' }),
     address: text('address').notNull(),

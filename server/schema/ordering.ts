@@ -4,7 +4,7 @@
  */
 import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
-import { instant, synced } from './columns.ts'
+import { instant, synced, ownerId } from './columns.ts'
 import { orders } from './orders.ts'
 import { companyLocations, users } from './people.ts'
 import { products } from './products.ts'
@@ -17,9 +17,7 @@ export const sharedCartItems = pgTable(
     id: text('id')
       .primaryKey()
       .generatedAlwaysAs(sql`company_location_id::text || '-' || upc`),
-    companyLocationId: integer('company_location_id')
-      .notNull()
-      .references(() => companyLocations.id, { onDelete: 'cascade' }),
+    companyLocationId: ownerId('company_location_id', () => companyLocations.id),
     upc: text('upc')
       .notNull()
       .references(() => products.upc, { onDelete: 'cascade', onUpdate: 'cascade' }),
@@ -41,15 +39,9 @@ export const sharedCartItems = pgTable(
 export const stagedTakings = pgTable(
   'staged_takings',
   {
-    orderId: integer('order_id')
-      .primaryKey()
-      .references(() => orders.id, { onDelete: 'cascade' }),
-    companyLocationId: integer('company_location_id')
-      .notNull()
-      .references(() => companyLocations.id, { onDelete: 'cascade' }),
-    userId: integer('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    orderId: ownerId('order_id', () => orders.id).primaryKey(),
+    companyLocationId: ownerId('company_location_id', () => companyLocations.id),
+    userId: ownerId('user_id', () => users.id),
     at: instant('at').notNull().defaultNow(),
   },
   (t) => [index('staged_takings_location').on(t.companyLocationId, t.orderId)],

@@ -12,7 +12,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { BookedLine } from '#contract/invoices/quickbooks.ts'
-import { instant, dollars, searchIndex, synced, pounds, xid8 } from './columns.ts'
+import { instant, dollars, searchIndex, synced, pounds, xid8, ownerId, ownerUuid } from './columns.ts'
 import { companies, companyLocations, users } from './people.ts'
 import { products } from './products.ts'
 import { sql } from 'drizzle-orm'
@@ -95,12 +95,8 @@ export const orderRequests = pgTable(
   {
     id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
     orderId: integer('order_id').notNull(),
-    companyId: integer('company_id')
-      .notNull()
-      .references(() => companies.id, { onDelete: 'cascade' }),
-    companyLocationId: integer('company_location_id')
-      .notNull()
-      .references(() => companyLocations.id, { onDelete: 'cascade' }),
+    companyId: ownerId('company_id', () => companies.id),
+    companyLocationId: ownerId('company_location_id', () => companyLocations.id),
     kind: text('kind').notNull(),
     text: text('text').notNull(),
     userId: integer('user_id').references(() => users.id, { onDelete: 'set null' }),
@@ -127,9 +123,7 @@ export const orderRequests = pgTable(
 export const orderSearch = pgTable(
   'order_search',
   {
-    orderId: integer('order_id')
-      .primaryKey()
-      .references(() => orders.id, { onDelete: 'cascade' }),
+    orderId: ownerId('order_id', () => orders.id).primaryKey(),
     /** The customer's username; '' where there is none. */
     customer: text('customer').notNull(),
     /** The name of its location. */
@@ -148,9 +142,7 @@ export const orderItems = pgTable(
   'order_items',
   {
     id: uuid('id').primaryKey(),
-    orderId: integer('order_id')
-      .notNull()
-      .references(() => orders.id, { onDelete: 'cascade' }),
+    orderId: ownerId('order_id', () => orders.id),
     product: text('product')
       .notNull()
       .references(() => products.upc, { onUpdate: 'cascade' }),
@@ -201,12 +193,8 @@ export const orderSubitems = pgTable(
   'order_subitems',
   {
     id: uuid('id').primaryKey(),
-    orderItemId: uuid('order_item_id')
-      .notNull()
-      .references(() => orderItems.id, { onDelete: 'cascade' }),
-    orderId: integer('order_id')
-      .notNull()
-      .references(() => orders.id, { onDelete: 'cascade' }),
+    orderItemId: ownerUuid('order_item_id', () => orderItems.id),
+    orderId: ownerId('order_id', () => orders.id),
     unitType: text('unit_type').notNull(),
     weightLbs: pounds('weight_lbs'),
     lotCode: text('lot_code'),
@@ -231,9 +219,7 @@ export const mergedLines = pgTable(
   'merged_lines',
   {
     id: uuid('id').primaryKey(),
-    intoId: uuid('into_id')
-      .notNull()
-      .references(() => orderItems.id, { onDelete: 'cascade' }),
+    intoId: ownerUuid('into_id', () => orderItems.id),
     at: instant('at').notNull().defaultNow(),
   },
   (t) => [index('merged_lines_into').on(t.intoId)],
@@ -247,9 +233,7 @@ export const mergedOrders = pgTable(
   'merged_orders',
   {
     id: integer('id').primaryKey(),
-    intoId: integer('into_id')
-      .notNull()
-      .references(() => orders.id, { onDelete: 'cascade' }),
+    intoId: ownerId('into_id', () => orders.id),
     at: instant('at').notNull().defaultNow(),
   },
   (t) => [index('merged_orders_into').on(t.intoId)],
@@ -261,9 +245,7 @@ export const mergedOrders = pgTable(
  * (contract/invoices/totals.ts).
  */
 export const invoices = pgTable('invoices', {
-  orderId: integer('order_id')
-    .primaryKey()
-    .references(() => orders.id, { onDelete: 'cascade' }),
+  orderId: ownerId('order_id', () => orders.id).primaryKey(),
   createdAt: instant('created_at').notNull().defaultNow(),
   /** `InvoiceDocument` (server/invoices/document.ts): its lines, each with what its figures were computed from. */
   document: jsonb('document').notNull(),

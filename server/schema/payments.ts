@@ -11,7 +11,7 @@ import {
   uuid,
   type AnyPgColumn,
 } from 'drizzle-orm/pg-core'
-import { instant, dollars } from './columns.ts'
+import { instant, dollars, ownerId } from './columns.ts'
 import { users } from './people.ts'
 
 export const payments = pgTable(
@@ -99,8 +99,6 @@ export const paymentEvents = pgTable('payment_events', {
 
 /** A person's customer record at the provider, which keeps their cards and accounts. */
 export const paymentCustomers = pgTable('payment_customers', {
-  userId: integer('user_id')
-    .primaryKey()
-    .references(() => users.id, { onDelete: 'cascade' }),
+  userId: ownerId('user_id', () => users.id).primaryKey(),
   providerId: text('provider_id').notNull(),
 })

@@ -14,7 +14,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { NO_ADDRESS, type PostalAddress } from '#contract/people/address.ts'
-import { instant, dollars, synced } from './columns.ts'
+import { instant, dollars, synced, ownerId, ownerUuid } from './columns.ts'
 
 export const companies = pgTable('companies', {
   id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
@@ -99,9 +99,7 @@ export const freedUsernames = pgTable('freed_usernames', {
   /** In lower case. */
   name: text('name').primaryKey(),
   /** The person who had it last, and may have it back. */
-  userId: integer('user_id')
-    .notNull()
-    .references(() => users.id, { onDelete: 'cascade' }),
+  userId: ownerId('user_id', () => users.id),
   freedAt: instant('freed_at').notNull().defaultNow(),
 })
 
@@ -113,9 +111,7 @@ export const accountChanges = pgTable(
   'account_changes',
   {
     id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
-    userId: integer('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ownerId('user_id', () => users.id),
     /** The person, or a person who manages users. */
     changedBy: integer('changed_by').references(() => users.id, { onDelete: 'set null' }),
     /** 'address' or 'password'. */
@@ -133,9 +129,7 @@ export const sessions = pgTable(
   'sessions',
   {
     id: uuid('id').primaryKey(),
-    userId: integer('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ownerId('user_id', () => users.id),
     deviceId: text('device_id').notNull(),
     /** Browser and system of the sign-in, in words; '' where unknown. */
     deviceKind: text('device_kind').notNull().default(''),
@@ -159,9 +153,7 @@ export const refreshTokens = pgTable(
   'refresh_tokens',
   {
     hash: text('hash').primaryKey(),
-    sessionId: uuid('session_id')
-      .notNull()
-      .references(() => sessions.id, { onDelete: 'cascade' }),
+    sessionId: ownerUuid('session_id', () => sessions.id),
     /** The number of exchanges before it in its session, plus one; 0 for tokens from before this was counted. */
     generation: integer('generation').notNull().default(0),
     /** The token that was exchanged for this one. */
@@ -178,9 +170,7 @@ export const devices = pgTable(
   'devices',
   {
     deviceId: text('device_id').notNull(),
-    userId: integer('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ownerId('user_id', () => users.id),
     lastSeenAt: instant('last_seen_at')
       .notNull()
       .default(sql`now()`),

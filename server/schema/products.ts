@@ -11,7 +11,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { bytes, instant, dollars, searched, searchIndex, synced, pounds } from './columns.ts'
+import { bytes, instant, dollars, searched, searchIndex, synced, pounds, ownerId } from './columns.ts'
 import { companyLocations, users } from './people.ts'
 
 export const warehouses = pgTable('warehouses', {
@@ -25,9 +25,7 @@ export const warehouseMaps = pgTable(
   'warehouse_maps',
   {
     id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
-    warehouseId: integer('warehouse_id')
-      .notNull()
-      .references(() => warehouses.id, { onDelete: 'cascade' }),
+    warehouseId: ownerId('warehouse_id', () => warehouses.id),
     /** 'column' or 'unit_type': a receipt's column, or a text in its column of unit types. */
     kind: text('kind').notNull(),
     /** The text in the file. */
@@ -201,9 +199,7 @@ export const orderLists = pgTable('order_lists', {
 export const orderListRows = pgTable(
   'order_list_rows',
   {
-    orderListId: integer('order_list_id')
-      .notNull()
-      .references(() => orderLists.id, { onDelete: 'cascade' }),
+    orderListId: ownerId('order_list_id', () => orderLists.id),
     product: text('product')
       .notNull()
       .references(() => products.upc, { onDelete: 'cascade', onUpdate: 'cascade' }),

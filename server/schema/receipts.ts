@@ -1,6 +1,6 @@
 /** What the outside supplier sold to us: receipts with their lines, and the invoices that its own system reported. */
 import { boolean, date, index, integer, numeric, pgTable, text, unique } from 'drizzle-orm/pg-core'
-import { instant, dollars } from './columns.ts'
+import { instant, dollars, ownerId } from './columns.ts'
 import { users } from './people.ts'
 import { warehouses } from './products.ts'
 
@@ -33,9 +33,7 @@ export const receiptLines = pgTable(
   'receipt_lines',
   {
     id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
-    receiptId: integer('receipt_id')
-      .notNull()
-      .references(() => receipts.id, { onDelete: 'cascade' }),
+    receiptId: ownerId('receipt_id', () => receipts.id),
     /** Its place on the receipt. A line that is sent again takes its own place, so nothing is counted twice. */
     line: integer('line').notNull(),
     /** As the supplier wrote it: a upc, one that we do not carry, or "Surcharge: …", "Void: …". */
@@ -74,9 +72,7 @@ export const supplierInvoiceLines = pgTable(
   'supplier_invoice_lines',
   {
     id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
-    supplierInvoiceId: integer('supplier_invoice_id')
-      .notNull()
-      .references(() => supplierInvoices.id, { onDelete: 'cascade' }),
+    supplierInvoiceId: ownerId('supplier_invoice_id', () => supplierInvoices.id),
     line: integer('line').notNull(),
     product: text('product').notNull(),
     productName: text('product_name').notNull().default(''),

@@ -1,12 +1,9 @@
 /** Passkeys, recovery codes and identity providers, and the steps between a first proof and a session (decisions 0219, 0223). */
 import { bigint, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import { instant } from './columns.ts'
+import { instant, ownerId } from './columns.ts'
 import { users } from './people.ts'
 
-const userId = () =>
-  integer('user_id')
-    .notNull()
-    .references(() => users.id, { onDelete: 'cascade' })
+const userId = () => ownerId('user_id', () => users.id)
 
 /** Only the public half of a passkey is stored here. A copy of the table lets no person sign in. */
 export const passkeys = pgTable(

@@ -1,6 +1,6 @@
 /** The records that make edits safe to repeat, and the tombstones that report deleted rows to devices. */
 import { date, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { instant, xid8 } from './columns.ts'
+import { instant, xid8, ownerId } from './columns.ts'
 import { companies, users } from './people.ts'
 import { sql } from 'drizzle-orm'
 
@@ -54,9 +54,7 @@ export const mutations = pgTable(
 
 /** The number of edits that a person has sent on the distributor's day: the quota of `server/edits/quota.ts`. */
 export const broughtEdits = pgTable('brought_edits', {
-  userId: integer('user_id')
-    .primaryKey()
-    .references(() => users.id, { onDelete: 'cascade' }),
+  userId: ownerId('user_id', () => users.id).primaryKey(),
   day: date('day', { mode: 'string' }).notNull(),
   edits: integer('edits').notNull(),
 })
@@ -68,12 +66,8 @@ export const broughtEdits = pgTable('brought_edits', {
 export const placings = pgTable(
   'placings',
   {
-    companyId: integer('company_id')
-      .notNull()
-      .references(() => companies.id, { onDelete: 'cascade' }),
-    userId: integer('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    companyId: ownerId('company_id', () => companies.id),
+    userId: ownerId('user_id', () => users.id),
     /** The distributor's day. */
     day: date('day', { mode: 'string' }).notNull(),
     at: instant('at').notNull(),
@@ -84,9 +78,7 @@ export const placings = pgTable(
 
 /** The people whose order met a bound last, and which bound. The office sees them. One row per person. */
 export const boundedPeople = pgTable('bounded_people', {
-  userId: integer('user_id')
-    .primaryKey()
-    .references(() => users.id, { onDelete: 'cascade' }),
+  userId: ownerId('user_id', () => users.id).primaryKey(),
   at: instant('at').notNull(),
   /** The name of the setting with the bound. */
   setting: text('setting').notNull(),

@@ -16,7 +16,7 @@ import {
 import type { Context } from '../platform/context.ts'
 import { KEYED, keyedCall } from '../platform/keyed.ts'
 import { filtersOf } from '../platform/filters.ts'
-import { jsonList, jsonRow, pageOf, sendJson, sendList, sendRow } from '../platform/json.ts'
+import { jsonList, jsonRow, pageOf, sendJson, sendRow, sendSelected } from '../platform/json.ts'
 import { IdParams, numberText, paged, paging, type App, type Routes } from '../platform/routes.ts'
 import { addMaps, addWarehouses, changeMap, renameWarehouse } from './commands.ts'
 import { RECEIPT_FORMATS, RECEIPT_LINE_HEADERS, RECEIPT_LINE_UNIT_TYPE_MAPPINGS } from './formats.ts'
@@ -62,11 +62,11 @@ function addWarehouseRoutes(app: App, context: Context): void {
     },
     async ({ person, query }, reply) => {
       const isOffice = can(person, 'warehouses.write')
-      return sendList(reply, context, {
+      return sendSelected(reply, context, {
         name: isOffice ? 'warehouses' : 'warehouse names',
-        select: `${warehouseSql(isOffice)} order by w.id`,
-        count: 'select 1 from warehouses',
-        values: [],
+        sql: warehouseSql(isOffice),
+        from: 'warehouses',
+        order: 'w.id',
         paging: query,
       })
     },
@@ -125,16 +125,15 @@ function addWarehouseMapRoutes(app: App, context: Context): void {
         response: { 200: paged(WarehouseMap) },
       },
     },
-    async ({ query }, reply) => {
-      const { where, nameOf, values } = filtersOf({ warehouse: ['m.warehouse_id = $', query.warehouse] })
-      return sendList(reply, context, {
-        name: nameOf('warehouse maps'),
-        select: `${MAP_SQL} ${where} order by m.id`,
-        count: `select 1 from warehouse_maps m ${where}`,
-        values,
+    async ({ query }, reply) =>
+      sendSelected(reply, context, {
+        name: 'warehouse maps',
+        filters: filtersOf({ warehouse: ['m.warehouse_id = $', query.warehouse] }),
+        sql: MAP_SQL,
+        from: 'warehouse_maps m',
+        order: 'm.id',
         paging: query,
-      })
-    },
+      }),
   )
 
   app.post(

@@ -64,15 +64,7 @@ export function RunDialogs({ runs }: { runs: readonly GoingRun[] }) {
   useBlocker({ shouldBlockFn: () => false, enableBeforeUnload: true })
   return runs
     .filter(({ isShown }) => isShown)
-    .map(({ name, words, count, runner, labelOf }) => (
-      <LongRunDialog
-        key={name}
-        words={words}
-        count={count}
-        runner={runner}
-        labelOf={labelOf}
-        onClose={() => closeRun(name)}
-        onHide={() => showRun(name, false)}
-      />
+    .map(({ name, ...run }) => (
+      <LongRunDialog key={name} {...run} onClose={() => closeRun(name)} onHide={() => showRun(name, false)} />
     ))
 }

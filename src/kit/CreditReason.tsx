@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core'
+import { LineInput } from '#src/ui/inputs/LineInput.tsx'
 
 interface CreditReasonProps {
   value: string
@@ -6,14 +6,6 @@ interface CreditReasonProps {
 }
 
 /** The field for why a credit is given or kept. */
-export const CreditReason = ({ value, onChange }: CreditReasonProps) => (
-  <TextInput
-    label="Reason"
-    description="It stands on the invoice."
-    size="md"
-    maxLength={200}
-    autoComplete="off"
-    value={value}
-    onChange={({ currentTarget }) => onChange(currentTarget.value)}
-  />
+export const CreditReason = (field: CreditReasonProps) => (
+  <LineInput label="Reason" description="It stands on the invoice." maxLength={200} {...field} />
 )

@@ -1,7 +1,8 @@
 import { EXTERNAL_WAYS, type ExternalPayment } from '#contract/invoices/payment.ts'
 import { WAY_WORDS } from '#src/queries/paid-externally.ts'
 import DayInput from '#src/ui/inputs/DayInput.tsx'
-import { NativeSelect, TextInput } from '@mantine/core'
+import { LineInput } from '#src/ui/inputs/LineInput.tsx'
+import { NativeSelect } from '@mantine/core'
 
 /** When and how money came that was not paid online. */
 export interface Paid {
@@ -37,14 +38,12 @@ export function PaidFields({ value, onChange, today }: PaidFieldsProps) {
         }
         data={EXTERNAL_WAYS.map((way) => ({ value: way, label: WAY_WORDS[way] }))}
       />
-      <TextInput
+      <LineInput
         label="Note"
         description="Such as the number of the check. The customer does not see it."
-        size="md"
         maxLength={200}
         value={value.note}
-        autoComplete="off"
-        onChange={({ currentTarget }) => onChange({ ...value, note: currentTarget.value })}
+        onChange={(note) => onChange({ ...value, note })}
       />
     </>
   )

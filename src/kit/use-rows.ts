@@ -3,7 +3,7 @@ import { MOST_COUNTED } from '#contract/pages.ts'
 import type { Client } from '#src/api/client.ts'
 import { errorText } from '#src/api/errors.ts'
 import type { RowSource, Trouble } from '#src/ui/table/source.ts'
-import type { ServerQuery } from '#src/queries/server-query.ts'
+import type { RowsQuery } from '#src/queries/server-query.ts'
 import { hashKey, useInfiniteQuery, type QueryKey } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useSignedIn } from './signed-in.ts'
@@ -14,13 +14,14 @@ const NONE: readonly never[] = []
 
 /** Reads all rows of a list in one answer. */
 export function useRows<Row>(
-  query: ServerQuery<readonly Row[]>,
+  query: RowsQuery<Row>,
 ): RowSource<Row> & Pick<ServerReading<unknown>, 'readAt' | 'busy' | 'reload'> {
   const reachable = useServerReachable()
   const read = useServerQuery(query)
   const rows = read.value ?? NONE
   return {
     rows,
+    keyOf: query.keyOf,
     total: rows.length,
     isLoading: read.value === null && read.failure === null && reachable,
     trouble: useTrouble(read, reachable),
@@ -114,6 +115,7 @@ function useRowPages<Row>(
   const isWaiting = pages.isPending || pages.isFetchingNextPage || (wantsAll && all.value === null)
   return {
     ...page,
+    keyOf,
     isLoading: isWaiting && trouble === null && reachable,
     trouble,
     needsServer: !reachable,

@@ -8,9 +8,8 @@ import {
 import { nameOf } from '#contract/picking/lines.ts'
 import type { OrderItemRow } from '#contract/orders/schema.ts'
 import type { Product } from '#contract/products/schema.ts'
-import { Button } from '#src/ui/Button.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
-import { Modal, ModalButtons } from '#src/ui/Modal.tsx'
+import { FloorButtons, Modal } from '#src/ui/Modal.tsx'
 import { useState, type ReactNode } from 'react'
 import classes from './dialogs.module.css'
 import { ProductFacts } from './ProductChoices.tsx'
@@ -55,19 +54,13 @@ export function SubstituteQuantities(props: SubstituteQuantitiesProps) {
       {items.length > 1 && <p className={classes.quiet}>An order without a quantity keeps what it has.</p>}
       <p className={classes.quiet}>{OTHER_UNIT_NOTE}</p>
       <ErrorNote>{problem}</ErrorNote>
-      <ModalButtons>
-        <Button size="floor" onClick={onBack}>
-          Back
-        </Button>
-        <Button
-          size="floor"
-          kind="main"
-          reason={!isChosen && 'Choose how many first.'}
-          onClick={() => onConfirm(chosen)}
-        >
-          Confirm
-        </Button>
-      </ModalButtons>
+      <FloorButtons
+        back="Back"
+        onBack={onBack}
+        act="Confirm"
+        reason={!isChosen && 'Choose how many first.'}
+        onAct={() => onConfirm(chosen)}
+      />
     </Modal>
   )
 }

@@ -6,7 +6,7 @@ import { IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import classes from './dialogs.module.css'
 import { Button } from '#src/ui/Button.tsx'
-import { CancelButton, Modal, ModalButtons } from '#src/ui/Modal.tsx'
+import { FloorButtons, Modal } from '#src/ui/Modal.tsx'
 import { ProductSearch } from './ProductSearch.tsx'
 import { saveSubstitutes } from './product-calls.ts'
 
@@ -93,14 +93,13 @@ export function SubstitutesEditor(props: SubstitutesEditorProps) {
       </ul>
       <ProductSearch label="Add a substitute" onChoose={add} />
       <ErrorNote>{problem}</ErrorNote>
-      <ModalButtons>
-        <CancelButton size="floor" onClick={onBack}>
-          Back
-        </CancelButton>
-        <Button size="floor" kind="main" reason={busy && 'Saving'} onClick={() => void save()}>
-          Save
-        </Button>
-      </ModalButtons>
+      <FloorButtons
+        back="Back"
+        onBack={onBack}
+        act="Save"
+        reason={busy && 'Saving'}
+        onAct={() => void save()}
+      />
     </Modal>
   )
 }

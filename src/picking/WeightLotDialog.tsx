@@ -7,7 +7,7 @@ import type { UnitType } from '#contract/values.ts'
 import type { RefusedAct } from '#src/sync/save-weights.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { plural } from '#src/ui/format.ts'
-import { Modal, ModalButtons } from '#src/ui/Modal.tsx'
+import { FloorButtons, Modal } from '#src/ui/Modal.tsx'
 import { useEffect, useRef, useState } from 'react'
 import { lastLotOf } from './last-lots.ts'
 import picking from './picking.module.css'
@@ -111,14 +111,7 @@ export default function WeightLotDialog({ line, today, scans, ...way }: WeightLo
         <DoubtQuestion doubts={doubts} onEdit={edit} onReason={(reason) => void saved({ reason })} />
       )}
       {phase === 'saving' && <p role="status">Saving weight / lot information</p>}
-      <ModalButtons>
-        <Button size="floor" onClick={close}>
-          Cancel
-        </Button>
-        <Button size="floor" kind="main" reason={saveReason(lot)} onClick={() => void saved()}>
-          Save
-        </Button>
-      </ModalButtons>
+      <FloorButtons onBack={close} act="Save" reason={saveReason(lot)} onAct={() => void saved()} />
     </Modal>
   )
 }

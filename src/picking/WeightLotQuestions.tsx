@@ -1,7 +1,7 @@
 import { reasonText, type Doubt } from '#contract/orders/doubts.ts'
 import { rowWithData, type WeightRow } from '#contract/picking/weight-rows.ts'
 import { Button } from '#src/ui/Button.tsx'
-import { ModalButtons } from '#src/ui/Modal.tsx'
+import { FloorButtons } from '#src/ui/Modal.tsx'
 import { FloorNote } from './FloorNote.tsx'
 import picking from './picking.module.css'
 import { ReasonButtons, UnusualNote } from './Unusual.tsx'
@@ -18,14 +18,7 @@ export function LossQuestion({ loses, onKeep, onDelete }: LossQuestionProps) {
   return (
     <FloorNote tone="warn" isAlert ref={showWhole}>
       <p>More rows than pieces. Saving deletes {loses.map(rowWithData).join(', ')}.</p>
-      <ModalButtons>
-        <Button size="floor" onClick={onKeep}>
-          Keep
-        </Button>
-        <Button size="floor" kind="main" onClick={onDelete}>
-          Delete and save
-        </Button>
-      </ModalButtons>
+      <FloorButtons back="Keep" onBack={onKeep} act="Delete and save" onAct={onDelete} />
     </FloorNote>
   )
 }

@@ -1,11 +1,11 @@
 import type { Act } from '#contract/orders/acts.ts'
 import type { Doubt, Watched } from '#contract/orders/doubts.ts'
 import type { OrderItemRow, OrderSubitemRow } from '#contract/orders/schema.ts'
+import { rowsFollowing } from '#contract/picking/rows-following.ts'
 import {
   losesData,
   markOf,
   rowDoubts,
-  rowsFollowing,
   weightProblem,
   weightRows,
   withLot,

@@ -19,3 +19,9 @@ export interface ServerQuery<T> {
    */
   isForm?: true
 }
+
+/** A query whose answer is the rows of a list. */
+export interface RowsQuery<Row> extends ServerQuery<Row[]> {
+  /** Returns what tells a row from the others of its list. */
+  keyOf: (row: Row) => string | number
+}

@@ -99,6 +99,27 @@ export const CancelButton = ({
   </Button>
 )
 
+interface FloorButtonsProps {
+  back?: ReactNode
+  onBack: () => void
+  act: ReactNode
+  /** Why the act cannot be done now. */
+  reason?: ButtonProps['reason']
+  onAct: () => void
+}
+
+/** The two buttons at the end of a dialog for gloves: out of it, and its act. */
+export const FloorButtons = ({ back, onBack, act, reason, onAct }: FloorButtonsProps) => (
+  <ModalButtons>
+    <CancelButton size="floor" onClick={onBack}>
+      {back}
+    </CancelButton>
+    <Button size="floor" kind="main" reason={reason} onClick={onAct}>
+      {act}
+    </Button>
+  </ModalButtons>
+)
+
 /** The dialogs that are open, the topmost last. */
 const open: object[] = []
 /**

@@ -1,5 +1,5 @@
 /** Edits as a device's outbox holds them, and the pushes that carry them. */
-import { MUTATION_SCHEMA_VERSION, type Mutation } from '#contract/sync/mutation.ts'
+import { BARE_EDIT, MUTATION_SCHEMA_VERSION, type Mutation } from '#contract/sync/mutation.ts'
 import type { PushResult } from '#contract/sync/protocol.ts'
 import type { Answer, TestServer } from './app.ts'
 import { nextId, type ItemRecord, type UserRecord } from './business.ts'
@@ -22,12 +22,7 @@ export function makeEdit(by: Editor, over: Partial<Mutation> & Pick<Mutation, 'e
     entity_id,
     order: null,
     call: { method: 'PATCH', path: `/api/${over.entity}/${entity_id}/`, body: {} },
-    base: { version: null, values: {} },
-    adds: null,
-    raw_scan: null,
-    reason: null,
-    retry_of: null,
-    act: null,
+    ...BARE_EDIT,
     seq: ++seq,
     created_at: new Date().toISOString(),
     schema_version: MUTATION_SCHEMA_VERSION,

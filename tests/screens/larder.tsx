@@ -4,6 +4,7 @@
  */
 import { randomInt } from 'node:crypto'
 import { cleanup, render, waitFor } from '@testing-library/react'
+import type pg from 'pg'
 import { expect, test, vi } from 'vitest'
 import type { ROLE } from '#contract/permissions.ts'
 import { browserEnvironment } from '#src/api/environment.ts'
@@ -73,7 +74,15 @@ async function signIn({ username }: UserRecord, network: Network): Promise<void>
   if (kind !== 'in') throw new Error(`${username} cannot sign in: ${kind}`)
 }
 
-export const it = test.extend<{ server: TestServer; sit: Sit }>({
+/** What every screen test has. */
+export interface Larder {
+  server: TestServer
+  /** The server's database. */
+  pool: pg.Pool
+  sit: Sit
+}
+
+const fixtures = test.extend<Pick<Larder, 'server' | 'sit'>>({
   server: [
     // oxlint-disable-next-line no-empty-pattern -- vitest reads what a fixture needs from this pattern
     async ({}, use) => {
@@ -132,3 +141,11 @@ export const it = test.extend<{ server: TestServer; sit: Sit }>({
     if (defects.length > 0) throw new Error(`The server logged: ${JSON.stringify(defects)}`)
   },
 })
+
+/** A screen test. A test with a table has the fixtures in the second parameter of `it.for`. */
+export const it = Object.assign(
+  (title: string, run: (larder: Larder) => Promise<void> | void, timeoutMs?: number) =>
+    fixtures(title, ({ server, sit }) => run({ server, sit, pool: server.database.pool }), timeoutMs),
+  // Bound: vitest reads of which test function they are from `this`.
+  { each: fixtures.each.bind(fixtures), for: fixtures.for.bind(fixtures) },
+)

@@ -14,6 +14,8 @@ import { startProxy, type Fault } from './proxy.ts'
 
 export interface KillOptions {
   kills: number
+  /** The browser dies again until so many scans were answered: on a slow machine few are between two deaths. */
+  leastBeeps?: number
   seed: number
   /** Receives progress in words, for the person who watches. */
   tell?: (words: string) => void
@@ -127,7 +129,7 @@ interface Seen {
 }
 
 export async function killUnderScanning(server: Server, options: KillOptions): Promise<KillReport> {
-  const { kills, seed, tell = () => {} } = options
+  const { kills, leastBeeps = 0, seed, tell = () => {} } = options
   const { order, lines } = await bigOrder(server)
   const chance = chanceOf(seed, 'kills')
   const proxy = await startProxy(server.url, chanceOf(seed, 'proxy'))
@@ -221,7 +223,7 @@ export async function killUnderScanning(server: Server, options: KillOptions): P
     await delay(MOST_SCANNING_MS)
     await browser.kill()
     report.kills++
-    while (report.kills < kills) {
+    while (report.kills < kills || report.beeps + beeps < leastBeeps) {
       await live()
       if (report.kills % 10 === 0)
         tell(`${report.kills} deaths, ${report.scans} scans, ${wrong.length} findings`)

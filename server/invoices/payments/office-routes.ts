@@ -14,7 +14,8 @@ import {
 import { RECONCILED_DAYS_MAX, ReconciliationRow } from '#contract/invoices/reconciliation.ts'
 import { Day, RowId } from '#contract/values.ts'
 import type { Context } from '../../platform/context.ts'
-import { IdParams, type App, type Routes } from '../../platform/routes.ts'
+import { sendDone } from '../../platform/json.ts'
+import { IdParams, routesOf, type App } from '../../platform/routes.ts'
 import { listDisputes } from './disputes.ts'
 import { payExternally, takeBack } from './external.ts'
 import { listBalances } from '../balances.ts'
@@ -28,11 +29,11 @@ const about = (summary: string) => ({ tags: ['payments'], summary })
 const heldParams = z.object({ id: RowId })
 const NOTHING = { 204: z.null() }
 
-export const paymentOfficeRoutes: Routes = async (app, context) => {
-  addInvoicePaymentRoutes(app, context)
-  addPaymentReportRoutes(app, context)
-  addHeldPaymentRoutes(app, context)
-}
+export const paymentOfficeRoutes = routesOf(
+  addInvoicePaymentRoutes,
+  addPaymentReportRoutes,
+  addHeldPaymentRoutes,
+)
 
 /** Adds the office's calls about the payments of one invoice. */
 function addInvoicePaymentRoutes(app: App, context: Context): void {
@@ -48,10 +49,8 @@ function addInvoicePaymentRoutes(app: App, context: Context): void {
         response: NOTHING,
       },
     },
-    async ({ person, params: { id }, body }, reply) => {
-      await payExternally(context, person, id, body)
-      return reply.code(204).send(null)
-    },
+    async ({ person, params: { id }, body }, reply) =>
+      sendDone(reply, payExternally(context, person, id, body)),
   )
 
   app.post(
@@ -65,45 +64,22 @@ function addInvoicePaymentRoutes(app: App, context: Context): void {
         response: NOTHING,
       },
     },
-    async ({ person, params: { id }, body }, reply) => {
-      await takeBack(context, person, id, body?.payment ?? null)
-      return reply.code(204).send(null)
-    },
+    async ({ person, params: { id }, body }, reply) =>
+      sendDone(reply, takeBack(context, person, id, body?.payment ?? null)),
   )
 
-  app.post(
-    '/orders/:id/invoice/holdpayments',
-    {
-      onRequest: hasProved,
-      schema: {
-        ...about('Hold what was paid online of an invoice that is open'),
-        params: IdParams,
-        body: PaymentNote,
-        response: NOTHING,
+  for (const [call, summary, act] of [
+    ['holdpayments', 'Hold what was paid online of an invoice that is open', holdPayments],
+    ['openagain', 'Open a paid invoice again of which money went back', openAgain],
+  ] as const)
+    app.post(
+      `/orders/:id/invoice/${call}`,
+      {
+        onRequest: hasProved,
+        schema: { ...about(summary), params: IdParams, body: PaymentNote, response: NOTHING },
       },
-    },
-    async ({ person, params: { id }, body }, reply) => {
-      await holdPayments(context, person, id, body.note)
-      return reply.code(204).send(null)
-    },
-  )
-
-  app.post(
-    '/orders/:id/invoice/openagain',
-    {
-      onRequest: hasProved,
-      schema: {
-        ...about('Open a paid invoice again of which money went back'),
-        params: IdParams,
-        body: PaymentNote,
-        response: NOTHING,
-      },
-    },
-    async ({ person, params: { id }, body }, reply) => {
-      await openAgain(context, person, id, body.note)
-      return reply.code(204).send(null)
-    },
-  )
+      async ({ person, params: { id }, body }, reply) => sendDone(reply, act(context, person, id, body.note)),
+    )
 }
 
 function addPaymentReportRoutes(app: App, context: Context): void {
@@ -178,10 +154,7 @@ function addHeldPaymentRoutes(app: App, context: Context): void {
         response: NOTHING,
       },
     },
-    async ({ person, params: { id }, body }, reply) => {
-      await applyHeld(context, person, id, body)
-      return reply.code(204).send(null)
-    },
+    async ({ person, params: { id }, body }, reply) => sendDone(reply, applyHeld(context, person, id, body)),
   )
 
   app.post(
@@ -189,9 +162,7 @@ function addHeldPaymentRoutes(app: App, context: Context): void {
     {
       schema: { ...about('It was given back'), params: heldParams, body: RefundedPayment, response: NOTHING },
     },
-    async ({ person, params: { id }, body }, reply) => {
-      await refundHeld(context, person, id, body.note)
-      return reply.code(204).send(null)
-    },
+    async ({ person, params: { id }, body }, reply) =>
+      sendDone(reply, refundHeld(context, person, id, body.note)),
   )
 }

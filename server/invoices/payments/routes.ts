@@ -10,8 +10,9 @@ import {
   StartPayment,
 } from '#contract/invoices/payment.ts'
 import type { Context } from '../../platform/context.ts'
+import { sendDone } from '../../platform/json.ts'
 import { Problem } from '../../platform/problem.ts'
-import { IdParams, type App, type Routes } from '../../platform/routes.ts'
+import { IdParams, routesOf, type App, type Routes } from '../../platform/routes.ts'
 import { paymentDetails, paymentPreview, refreshPayment } from './details.ts'
 import { isPaymentSetUp, takesTestCards } from './provider.ts'
 import { setReady } from './ready.ts'
@@ -23,11 +24,7 @@ import { cancelVerification } from './withdraw.ts'
 const about = (summary: string) => ({ tags: ['payments'], summary })
 const NOTHING = { 204: z.null() }
 
-export const paymentRoutes: Routes = async (app, context) => {
-  addReadyRoutes(app, context)
-  addOnlinePaymentRoutes(app, context)
-  addPaymentStateRoutes(app, context)
-}
+export const paymentRoutes = routesOf(addReadyRoutes, addOnlinePaymentRoutes, addPaymentStateRoutes)
 
 function addReadyRoutes(app: App, context: Context): void {
   for (const [call, ready] of [
@@ -43,10 +40,7 @@ function addReadyRoutes(app: App, context: Context): void {
           response: NOTHING,
         },
       },
-      async ({ person, params: { id } }, reply) => {
-        await setReady(context, person, id, ready)
-        return reply.code(204).send(null)
-      },
+      async ({ person, params: { id } }, reply) => sendDone(reply, setReady(context, person, id, ready)),
     )
 }
 
@@ -102,10 +96,7 @@ function addOnlinePaymentRoutes(app: App, context: Context): void {
         response: NOTHING,
       },
     },
-    async ({ person, params: { id } }, reply) => {
-      await refreshPayment(context, person, id)
-      return reply.code(204).send(null)
-    },
+    async ({ person, params: { id } }, reply) => sendDone(reply, refreshPayment(context, person, id)),
   )
 
   app.post(
@@ -117,10 +108,7 @@ function addOnlinePaymentRoutes(app: App, context: Context): void {
         response: NOTHING,
       },
     },
-    async ({ person, params: { id } }, reply) => {
-      await cancelVerification(context, person, id)
-      return reply.code(204).send(null)
-    },
+    async ({ person, params: { id } }, reply) => sendDone(reply, cancelVerification(context, person, id)),
   )
 }
 

@@ -15,7 +15,7 @@ import { PASSKEY_NEEDED } from '#contract/people/session-codes.ts'
 import type { Person } from '#contract/permissions.ts'
 import { transaction, type Context } from '../context.ts'
 import { notFound, Problem } from '../problem.ts'
-import type { App, Routes } from '../routes.ts'
+import { routesOf, type App } from '../routes.ts'
 import { actorOf, recordEvent } from '../security-events.ts'
 import { countWrongAnswer, endChallenge, keepChallenge, takeChallenge } from './challenges.ts'
 import { addPasskey, hasPasskey, registrationOptions, mustHaveSite } from './passkeys.ts'
@@ -91,10 +91,7 @@ async function removePasskey({ pool }: Context, request: FastifyRequest, id: str
   })
 }
 
-export const passkeyRoutes: Routes = async (app, context) => {
-  addPasskeyRoutes(app, context)
-  addRecoveryCodeRoute(app, context)
-}
+export const passkeyRoutes = routesOf(addPasskeyRoutes, addRecoveryCodeRoute)
 
 function addPasskeyRoutes(app: App, context: Context): void {
   const { pool, env, clock } = context

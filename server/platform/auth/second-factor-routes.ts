@@ -11,7 +11,7 @@ import {
 import { SessionAnswer } from '#contract/people/schema.ts'
 import { transaction, type Context } from '../context.ts'
 import { Problem, wrongField } from '../problem.ts'
-import type { App, Routes } from '../routes.ts'
+import { routesOf, type App } from '../routes.ts'
 import { actorOf, recordEvent } from '../security-events.ts'
 import {
   attemptOver,
@@ -80,10 +80,7 @@ async function answer<T>(
   return { ...(await sessionAnswer(app, context, ended.user, ended.begun)), ...ended.more }
 }
 
-export const secondFactorRoutes: Routes = async (app, context) => {
-  addSecondStepRoutes(app, context)
-  addFirstPasskeyRoute(app, context)
-}
+export const secondFactorRoutes = routesOf(addSecondStepRoutes, addFirstPasskeyRoute)
 
 function addSecondStepRoutes(app: App, context: Context): void {
   app.post(

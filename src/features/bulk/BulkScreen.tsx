@@ -19,36 +19,44 @@ export interface BulkScreenProps {
 /** The link to an order. */
 export const orderLink = (order: number) => <Link to={to.order(order)}>{`Order ${order}`}</Link>
 
-/** The main button, which is in sight before the list is. */
-interface BulkAct {
+/** A button for the chosen rows, which is in sight before the list is. A press asks the run about them. */
+interface BulkAct<Row> {
   label: string
   Icon: Icon
   /** Why the act cannot be done now. */
   reason: string | false
-  onClick: () => void
+  chosen: readonly Row[]
+  run: {
+    ask: (chosen: readonly Row[]) => void
+    dialog: ReactNode
+    /** The note of a run that was left before its end. */
+    note?: ReactNode
+  }
 }
 
-interface BulkFrameProps extends Pick<BulkScreenProps, 'tabs'> {
+interface BulkFrameProps<Row> extends Pick<BulkScreenProps, 'tabs'> {
   title: string
   /** The text of the bar, where it is not the title (C035). */
   bar?: string
   /** The choice of days. */
   days: ReactNode
-  act: BulkAct
+  act: BulkAct<Row>
   /** A second act on the chosen rows. */
-  also?: BulkAct
-  /** The note of a run that was left before its end. */
-  note?: ReactNode
+  also?: BulkAct<Row>
   children: ReactNode
 }
 
-/** The head that the bulk screens share. */
-export function BulkFrame({ title, bar = title, tabs, days, act, also, note, children }: BulkFrameProps) {
+/** The head that the bulk screens share, with the notes and the dialogs of their runs. */
+export function BulkFrame<Row>({ title, bar = title, tabs, days, act, also, children }: BulkFrameProps<Row>) {
   return (
     <div className={classes.page}>
       <PageHead title={title} bar={bar}>
         {also && (
-          <Button icon={<also.Icon size={18} aria-hidden />} reason={also.reason} onClick={also.onClick}>
+          <Button
+            icon={<also.Icon size={18} aria-hidden />}
+            reason={also.reason}
+            onClick={() => also.run.ask(also.chosen)}
+          >
             {also.label}
           </Button>
         )}
@@ -56,15 +64,18 @@ export function BulkFrame({ title, bar = title, tabs, days, act, also, note, chi
           kind="main"
           icon={<act.Icon size={18} aria-hidden />}
           reason={act.reason}
-          onClick={act.onClick}
+          onClick={() => act.run.ask(act.chosen)}
         >
           {act.label}
         </Button>
       </PageHead>
       {tabs}
       <div className={classes.days}>{days}</div>
-      {note}
+      {act.run.note}
+      {also?.run.note}
       {children}
+      {act.run.dialog}
+      {also?.run.dialog}
     </div>
   )
 }

@@ -55,20 +55,10 @@ export function EmailInvoicesScreen({ tabs }: BulkScreenProps) {
         : !invoices?.length
           ? 'There are no invoices on this day.'
           : confirmed.length === 0 && 'No invoice has a confirmed address.'
+  const act = { label: 'Bulk Invoice Share', Icon: IconMail, reason, chosen: confirmed, run }
 
   return (
-    <BulkFrame
-      note={run.note}
-      title="Email Invoices"
-      tabs={tabs}
-      days={input}
-      act={{
-        label: 'Bulk Invoice Share',
-        Icon: IconMail,
-        reason,
-        onClick: () => run.ask(confirmed),
-      }}
-    >
+    <BulkFrame title="Email Invoices" tabs={tabs} days={input} act={act}>
       {invoices !== null && !serverReachable && (
         <OfflineNote>
           The server is not in reach. What you chose and wrote is kept here while this screen is open.
@@ -97,7 +87,6 @@ export function EmailInvoicesScreen({ tabs }: BulkScreenProps) {
           )
         }
       </WhenRead>
-      {run.dialog}
     </BulkFrame>
   )
 }

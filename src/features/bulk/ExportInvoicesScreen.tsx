@@ -65,35 +65,19 @@ export function ExportInvoicesScreen({ tabs }: BulkScreenProps) {
     },
   })
 
-  const books = useQuickbooks(day)
-  const reason = !serverReachable ? NEEDS_SERVER : choice.chosen.length === 0 && 'Choose at least one order.'
+  const { chosen } = choice
+  const reason = !serverReachable ? NEEDS_SERVER : chosen.length === 0 && 'Choose at least one order.'
+  const act = { label: 'Export Invoices', Icon: IconFileZip, reason, chosen, run }
+  const books = {
+    label: 'Export for QuickBooks',
+    Icon: IconBook,
+    reason: can(person, 'orders.invoice') ? reason : 'Only the office may export invoices for QuickBooks.',
+    chosen,
+    run: useQuickbooks(day),
+  }
 
   return (
-    <BulkFrame
-      note={
-        <>
-          {run.note}
-          {books.note}
-        </>
-      }
-      title="Export Invoices"
-      tabs={tabs}
-      days={input}
-      act={{
-        label: 'Export Invoices',
-        Icon: IconFileZip,
-        reason,
-        onClick: () => run.ask(choice.chosen),
-      }}
-      also={{
-        label: 'Export for QuickBooks',
-        Icon: IconBook,
-        reason: can(person, 'orders.invoice')
-          ? reason
-          : 'Only the office may export invoices for QuickBooks.',
-        onClick: () => books.ask(choice.chosen),
-      }}
-    >
+    <BulkFrame title="Export Invoices" tabs={tabs} days={input} act={act} also={books}>
       {can(person, 'orders.invoice') && <ChangedExports day={day} />}
       <OrderChoice
         label="Invoiced orders"
@@ -105,8 +89,6 @@ export function ExportInvoicesScreen({ tabs }: BulkScreenProps) {
           </EmptyState>
         }
       />
-      {run.dialog}
-      {books.dialog}
     </BulkFrame>
   )
 }

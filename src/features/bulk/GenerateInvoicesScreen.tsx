@@ -50,20 +50,10 @@ export function GenerateInvoicesScreen({ tabs }: BulkScreenProps) {
     : !serverReachable
       ? NEEDS_SERVER
       : chosen.length === 0 && 'Choose at least one order.'
+  const act = { label: 'Generate Invoices', Icon: IconFileInvoice, reason, chosen, run }
 
   return (
-    <BulkFrame
-      note={run.note}
-      title="Bulk Generate Invoices"
-      tabs={tabs}
-      days={input}
-      act={{
-        label: 'Generate Invoices',
-        Icon: IconFileInvoice,
-        reason,
-        onClick: () => run.ask(chosen),
-      }}
-    >
+    <BulkFrame title="Bulk Generate Invoices" tabs={tabs} days={input} act={act}>
       <OrderChoice
         label="Orders"
         orders={orders}
@@ -71,7 +61,6 @@ export function GenerateInvoicesScreen({ tabs }: BulkScreenProps) {
         barred={barred}
         empty={<EmptyState title="No orders on this day">Choose another delivery date.</EmptyState>}
       />
-      {run.dialog}
     </BulkFrame>
   )
 }

@@ -60,10 +60,10 @@ export function MergeOrdersScreen({ tabs }: BulkScreenProps) {
       : !base
         ? 'Choose a base order.'
         : chosen.length === 0 && 'Choose at least one order to merge.'
+  const merges = base ? [{ base_order: base.id, orders_to_merge: chosen.map(({ id }) => id) }] : []
 
   return (
     <BulkFrame
-      note={run.note}
       title="Merge Orders"
       tabs={tabs}
       days={
@@ -77,13 +77,7 @@ export function MergeOrdersScreen({ tabs }: BulkScreenProps) {
           {days === null && next.note}
         </>
       }
-      act={{
-        label: 'Merge Orders',
-        Icon: IconArrowMerge,
-        reason,
-        onClick: () =>
-          base && run.ask([{ base_order: base.id, orders_to_merge: chosen.map(({ id }) => id) }]),
-      }}
+      act={{ label: 'Merge Orders', Icon: IconArrowMerge, reason, chosen: merges, run }}
     >
       <BaseOrder
         bases={bases}
@@ -102,7 +96,6 @@ export function MergeOrdersScreen({ tabs }: BulkScreenProps) {
         empty={<NothingToMerge base={base} isEmpty={isEmpty} />}
       />
       {base && chosen.length > 0 && <MergedItems orders={[base, ...chosen].map(({ id }) => id)} />}
-      {run.dialog}
     </BulkFrame>
   )
 }

@@ -15,7 +15,6 @@ const COLUMNS: readonly Column<ListedItem>[] = [
   { id: 'units', label: 'Unit Qty', align: 'right', value: unitQuantity },
   { id: 'cases', label: 'Case Qty', align: 'right', value: caseQuantity },
 ]
-const rowKey = ({ id }: ListedItem) => id
 
 interface MergedItemsProps {
   orders: readonly number[]
@@ -33,7 +32,6 @@ export function MergedItems({ orders }: MergedItemsProps) {
         label="Items"
         columns={COLUMNS}
         source={items}
-        rowKey={rowKey}
         person={person}
         state={state}
         onState={setState}

@@ -20,7 +20,6 @@ interface OrderChoiceProps {
   empty: ReactNode
 }
 
-const rowKey = ({ id }: OrderRow) => id
 const free = () => null
 
 /** The orders to choose from, each with its box; a press anywhere on a row is one on its box. */
@@ -57,7 +56,6 @@ export function OrderChoice({
         label={label}
         columns={columns}
         source={orders}
-        rowKey={rowKey}
         onRow={(order) => barred(order) === null && choice.set([order], !choice.isChosen(order))}
         {...table}
         choice={{ ...choice, chosen, barred, reset: () => choice.set(open, false) }}

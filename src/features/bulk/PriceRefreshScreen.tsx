@@ -98,7 +98,8 @@ export function PriceRefreshScreen() {
           : !serverReachable
             ? NEEDS_SERVER
             : choice.chosen.length === 0 && 'Choose at least one order.',
-        onClick: () => update.ask(choice.chosen),
+        chosen: choice.chosen,
+        run: update,
       }}
     >
       <OrderChoice
@@ -109,7 +110,6 @@ export function PriceRefreshScreen() {
         withDay
         empty={<EmptyState title="No orders on these days">Choose other delivery dates.</EmptyState>}
       />
-      {update.dialog}
     </BulkFrame>
   )
 }

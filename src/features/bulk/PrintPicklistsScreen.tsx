@@ -70,27 +70,18 @@ export function PrintPicklistsScreen({ tabs }: BulkScreenProps) {
     },
   })
 
+  const { chosen } = choice
+  const reason = !serverReachable ? NEEDS_SERVER : chosen.length === 0 && 'Choose at least one order.'
+  const act = { label: 'Print Picklists', Icon: IconPrinter, reason, chosen, run }
+
   return (
-    <BulkFrame
-      note={run.note}
-      title="Print Picklists"
-      bar="Order Management"
-      tabs={tabs}
-      days={input}
-      act={{
-        label: 'Print Picklists',
-        Icon: IconPrinter,
-        reason: !serverReachable ? NEEDS_SERVER : choice.chosen.length === 0 && 'Choose at least one order.',
-        onClick: () => run.ask(choice.chosen),
-      }}
-    >
+    <BulkFrame title="Print Picklists" bar="Order Management" tabs={tabs} days={input} act={act}>
       <OrderChoice
         label="Orders"
         orders={orders}
         choice={choice}
         empty={<EmptyState title="No orders on this day">Choose another delivery date.</EmptyState>}
       />
-      {run.dialog}
     </BulkFrame>
   )
 }

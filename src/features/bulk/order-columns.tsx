@@ -41,6 +41,7 @@ const COLUMNS: readonly Column<OrderRow>[] = [
     align: 'right',
     value: (order) => cents(totalOf(order)),
     text: (order) => showMoney(totalOf(order)),
+    exported: totalOf,
   },
 ]
 

@@ -7,7 +7,7 @@ import { LatestSync } from '#contract/receipts/schema.ts'
 import type { Client } from '#src/api/client.ts'
 import { readInvoice } from '#src/documents/read-invoice.ts'
 import { fetchInvoiceMails, MAILS_KEY } from '#src/queries/mails.ts'
-import type { ServerQuery } from '#src/queries/server-query.ts'
+import type { RowsQuery, ServerQuery } from '#src/queries/server-query.ts'
 import { z } from 'zod'
 import type { Days } from '#contract/day.ts'
 
@@ -43,7 +43,7 @@ export async function fetchOrders(
   { start, end }: Days,
   withAddresses: boolean,
   signal?: AbortSignal,
-): Promise<readonly OrderRow[]> {
+): Promise<OrderRow[]> {
   const orders = await client.api('GET', 'orders', {
     query: {
       no_page: 1,
@@ -57,8 +57,9 @@ export async function fetchOrders(
   return orders.sort((a, b) => a.id - b.id)
 }
 
-export const ordersOf = (days: Days, withAddresses = false): ServerQuery<readonly OrderRow[]> => ({
+export const ordersOf = (days: Days, withAddresses = false): RowsQuery<OrderRow> => ({
   queryKey: ['orders', 'bulk', { ...days, withAddresses }],
+  keyOf: ({ id }) => id,
   read: (client, signal) => fetchOrders(client, days, withAddresses, signal),
 })
 
@@ -99,8 +100,9 @@ export const fetchItems = (client: Client, orders: readonly number[], signal?: A
   })
 
 /** The items of these orders, with the lines of one product beside each other (B105). */
-export const itemsOf = (orders: readonly number[]): ServerQuery<readonly ListedItem[]> => ({
+export const itemsOf = (orders: readonly number[]): RowsQuery<ListedItem> => ({
   queryKey: ['orderitems', 'detailed', { orders }],
+  keyOf: ({ id }) => id,
   read: async (client, signal) =>
     (await fetchItems(client, orders, signal)).sort(
       (a, b) => a.product_data.name.localeCompare(b.product_data.name, 'en') || a.order - b.order,

@@ -2,7 +2,7 @@ import type { Pace } from '#contract/customers/glance.ts'
 import type { CompanyLocation } from '#contract/people/schema.ts'
 import { can } from '#contract/permissions.ts'
 import { errorText } from '#src/api/errors.ts'
-import { ButtonLink } from '#src/kit/ButtonLink.tsx'
+import { AddLink } from '#src/kit/AddLink.tsx'
 import { LOCATIONS } from '#src/queries/locations.ts'
 import { Link } from '#src/kit/Link.tsx'
 import { PageHead } from '#src/kit/PageHead.tsx'
@@ -19,7 +19,7 @@ import { ReadFailure } from '#src/ui/ReadFailure.tsx'
 import type { Column } from '#src/ui/table/column.ts'
 import { DataTable } from '#src/ui/table/DataTable.tsx'
 import type { Filter } from '#src/ui/table/Filters.tsx'
-import { IconMapPin, IconPlus } from '@tabler/icons-react'
+import { IconMapPin } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import classes from './customers.module.css'
 import { QUIET_LOCATIONS } from './queries.ts'
@@ -54,7 +54,6 @@ const columnsOf = (quiet: ReadonlyMap<number, Pace>): readonly Column<CompanyLoc
     ),
   },
 ]
-const rowKey = ({ id }: CompanyLocation) => id
 
 interface CustomersScreenProps {
   /** Only those who have not ordered for longer than they usually pause. */
@@ -91,9 +90,7 @@ export function CustomersScreen({ isQuiet, onQuiet }: CustomersScreenProps) {
   return (
     <div className={classes.page}>
       <PageHead title="Customer Location">
-        <ButtonLink kind="main" icon={<IconPlus size={20} aria-hidden />} to={to.addCustomer()}>
-          Add Customer
-        </ButtonLink>
+        <AddLink to={to.addCustomer()}>Add Customer</AddLink>
       </PageHead>
       {isQuiet && pacing.failure !== null && (
         <ReadFailure busy={pacing.busy} onRetry={pacing.reload}>
@@ -106,7 +103,6 @@ export function CustomersScreen({ isQuiet, onQuiet }: CustomersScreenProps) {
         filters={filters}
         filter={keeps}
         source={customers}
-        rowKey={rowKey}
         onRow={({ id }) => go(to.customer(id))}
         {...table}
         empty={

@@ -1,7 +1,8 @@
 import type { FeeKind, FeeType } from '#contract/fees/schema.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { DecimalInput } from '#src/ui/inputs/DecimalInput.tsx'
-import { NativeSelect, TextInput } from '@mantine/core'
+import { LineInput } from '#src/ui/inputs/LineInput.tsx'
+import { NativeSelect } from '@mantine/core'
 import { Suspense, useState, type ComponentType } from 'react'
 import {
   CUSTOMER_FEE_TYPES,
@@ -119,13 +120,11 @@ function NewFeeFields({ fee, isPerProduct, warehouses, onChange, onChoose }: New
         value={fee.amount}
         onChange={(amount) => onChange({ amount })}
       />
-      <TextInput
+      <LineInput
         label="Description"
-        size="md"
-        autoComplete="off"
         maxLength={500}
         value={fee.description}
-        onChange={({ currentTarget: { value } }) => onChange({ description: value })}
+        onChange={(description) => onChange({ description })}
       />
       <NativeSelect
         label="Warehouse"

@@ -9,9 +9,10 @@ import { useServerQuery } from '#src/kit/use-server-query.ts'
 import { WhenRead } from '#src/kit/WhenRead.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { DecimalInput } from '#src/ui/inputs/DecimalInput.tsx'
+import { LineInput } from '#src/ui/inputs/LineInput.tsx'
 import { LeaveQuestion } from '#src/ui/LeaveQuestion.tsx'
 import { CancelButton, Modal, ModalButtons } from '#src/ui/Modal.tsx'
-import { NativeSelect, Skeleton, TextInput } from '@mantine/core'
+import { NativeSelect, Skeleton } from '@mantine/core'
 import { IconTrash, IconTrashOff } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { amountRule } from './amounts.ts'
@@ -198,15 +199,13 @@ function FeeFields({ row, onChange, onDrop }: FeeFieldsProps) {
         value={row.amount}
         onChange={(amount) => onChange(row.key, { amount })}
       />
-      <TextInput
+      <LineInput
         className={classes.description}
         label="Description"
-        size="md"
-        autoComplete="off"
         maxLength={500}
         disabled={row.dropped}
         value={row.description}
-        onChange={(event) => onChange(row.key, { description: event.currentTarget.value })}
+        onChange={(description) => onChange(row.key, { description })}
       />
       <Button label={row.dropped ? `Keep ${name}` : `Delete ${name}`} onClick={() => onDrop(row)}>
         {row.dropped ? <IconTrashOff size={20} aria-hidden /> : <IconTrash size={20} aria-hidden />}

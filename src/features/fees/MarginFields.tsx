@@ -1,6 +1,7 @@
 import { amountFor } from '#contract/fees/prices.ts'
 import type { FeeType } from '#contract/fees/schema.ts'
 import { DecimalInput } from '#src/ui/inputs/DecimalInput.tsx'
+import { LineInput } from '#src/ui/inputs/LineInput.tsx'
 import { MoneyInput } from '#src/ui/inputs/MoneyInput.tsx'
 import { NativeSelect, TextInput } from '@mantine/core'
 import '@mantine/core/styles/Combobox.css'
@@ -45,13 +46,11 @@ export function MarginFields({ values, price, warehouses, onChange }: MarginFiel
         onChange={(amount) => onChange({ amount })}
       />
       {price !== null && <Prices values={values} price={price} onChange={onChange} />}
-      <TextInput
+      <LineInput
         label="Description"
-        size="md"
-        autoComplete="off"
         maxLength={500}
         value={values.description}
-        onChange={({ currentTarget }) => onChange({ description: currentTarget.value })}
+        onChange={(description) => onChange({ description })}
       />
       <NativeSelect
         label="Warehouse"

@@ -1,8 +1,6 @@
 import { PAGE_SIZE_DEFAULT } from '#contract/spec.ts'
 import { errorText } from '#src/api/errors.ts'
-import type { Page } from '#src/kit/use-rows.ts'
 import { useServerQuery } from '#src/kit/use-server-query.ts'
-import type { ServerQuery } from '#src/queries/server-query.ts'
 import type { useTableProps } from '#src/kit/use-table-props.ts'
 import { useServerReachable } from '#src/kit/use-sync-status.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
@@ -22,6 +20,7 @@ import { useLocalStorage, useMediaQuery } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import classes from './inventory.module.css'
+import type { CataloguePageQuery } from './queries.ts'
 
 type View = 'table' | 'cards'
 
@@ -29,9 +28,8 @@ interface CatalogueListProps<Row> {
   /** The list's label, and the key under which its settings are kept. */
   label: string
   columns: readonly Column<Row>[]
-  rowKey: (row: Row) => string
   card: (row: Row) => ReactNode
-  pageQuery: (query: { search: string; page: number }) => ServerQuery<Page<Row>>
+  pageQuery: (query: { search: string; page: number }) => CataloguePageQuery<Row>
   /** The search and the page. A screen keeps them in its address, so that they are there again on the way back. */
   table: Pick<ReturnType<typeof useTableProps>, 'state' | 'onState'>
   /** Called when a row is pressed (C056). */
@@ -44,7 +42,6 @@ interface CatalogueListProps<Row> {
 export function CatalogueList<Row>({
   label,
   columns,
-  rowKey,
   card,
   pageQuery,
   table: { state, onState },
@@ -123,7 +120,7 @@ export function CatalogueList<Row>({
           label={label}
           columns={columns}
           rows={rows}
-          rowKey={rowKey}
+          rowKey={query.keyOf}
           onRow={onRow}
           total={total}
           offset={first}
@@ -138,7 +135,7 @@ export function CatalogueList<Row>({
       ) : rows.length === 0 && failure === null ? (
         empty
       ) : (
-        <Cards label={label} rows={rows} rowKey={rowKey} card={card} onRow={onRow} />
+        <Cards label={label} rows={rows} keyOf={query.keyOf} card={card} onRow={onRow} />
       )}
       <nav className={classes.footer} aria-label={`${label} pages`}>
         <PageSteps
@@ -169,15 +166,16 @@ function useCatalogueView() {
   return [views[width], (view: View) => setViews({ ...views, [width]: view })] as const
 }
 
-type CardsProps<Row> = Pick<CatalogueListProps<Row>, 'label' | 'rowKey' | 'card' | 'onRow'> & {
+type CardsProps<Row> = Pick<CatalogueListProps<Row>, 'label' | 'card' | 'onRow'> & {
   rows: readonly Row[]
+  keyOf: (row: Row) => string
 }
 
-function Cards<Row>({ label, rows, rowKey, card, onRow }: CardsProps<Row>) {
+function Cards<Row>({ label, rows, keyOf, card, onRow }: CardsProps<Row>) {
   return (
     <ul className={classes.cards} aria-label={label}>
       {rows.map((row) => (
-        <li key={rowKey(row)} className={classes.card} {...pressRow(onRow, row)}>
+        <li key={keyOf(row)} className={classes.card} {...pressRow(onRow, row)}>
           {card(row)}
         </li>
       ))}

@@ -17,7 +17,6 @@ import { pictureColumn } from './picture-column.tsx'
 import { priceColumns, pricesText, stockText } from './price-columns.ts'
 import { productPageQuery } from './queries.ts'
 
-const rowKey = ({ upc }: ListedProduct) => upc
 const statesOf = ({ active, out_of_stock, is_primary }: ListedProduct) => [
   ...(active ? [] : ['inactive']),
   ...(out_of_stock ? ['out of stock'] : []),
@@ -114,7 +113,6 @@ export function InventoryScreen({ shown, onShown }: InventoryScreenProps) {
       <CatalogueList
         label="Inventory"
         columns={COLUMNS}
-        rowKey={rowKey}
         card={card}
         pageQuery={(query) => productPageQuery({ ...query, ...shown })}
         table={table}

@@ -15,7 +15,6 @@ import { pictureColumn } from './picture-column.tsx'
 import { priceColumns, pricesText, stockText } from './price-columns.ts'
 import { itemCodePageQuery } from './queries.ts'
 
-const rowKey = ({ item_code }: ListedItemCode) => item_code
 const named = ({ name, item_code }: ListedItemCode) => name || item_code
 
 /** A way to the code's page, for those who may open it. */
@@ -66,7 +65,6 @@ export function ItemCodesScreen() {
       <CatalogueList
         label="Item Codes"
         columns={COLUMNS}
-        rowKey={rowKey}
         card={card}
         pageQuery={itemCodePageQuery}
         table={table}

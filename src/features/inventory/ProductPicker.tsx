@@ -7,6 +7,7 @@ import { showMoney } from '#src/ui/format.ts'
 import { Modal } from '#src/ui/Modal.tsx'
 import { ProductPicture } from '#src/ui/ProductPicture.tsx'
 import { UNSORTED, type Column } from '#src/ui/table/column.ts'
+import { controlColumn } from '#src/ui/table/control-column.ts'
 import { Switch } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { CatalogueList } from './CatalogueList.tsx'
@@ -19,8 +20,6 @@ interface ProductPickerProps {
   onChoose: (product: ListedProduct) => void
   onClose: () => void
 }
-
-const rowKey = ({ upc }: ListedProduct) => upc
 
 const price = (amount: string, perLb: string | null) => {
   if (perLb !== null) return `${showMoney(perLb)} per lb`
@@ -57,7 +56,7 @@ const columnsOf = ({ upc, stock }: Shown): readonly Column<ListedProduct>[] => [
     ({ url }) => url,
   ),
   { id: 'name', label: 'Name', value: ({ name }) => name, wide: true },
-  ...(upc ? [{ id: 'upc', label: 'UPC', value: rowKey }] : []),
+  ...(upc ? [{ id: 'upc', label: 'UPC', value: (product: ListedProduct) => product.upc }] : []),
   { id: 'code', label: 'Item Code', value: ({ item_code }) => item_code.item_code },
   { id: 'unit', label: 'Unit Price', align: 'right', value: unitPrice },
   { id: 'case', label: 'Case Price', align: 'right', value: casePrice },
@@ -69,13 +68,7 @@ const columnsFor = (
   shown: Shown,
   onChoose: (product: ListedProduct) => void,
 ): readonly Column<ListedProduct>[] => [
-  {
-    id: 'choose',
-    label: 'Choose',
-    isControl: true,
-    value: () => null,
-    cell: (product) => <Choose product={product} onChoose={onChoose} />,
-  },
+  controlColumn('choose', 'Choose', (product) => <Choose product={product} onChoose={onChoose} />),
   ...columnsOf(shown),
 ]
 
@@ -93,7 +86,6 @@ export default function ProductPicker({ title, onChoose, onClose }: ProductPicke
       <CatalogueList
         label="Products"
         columns={columns}
-        rowKey={rowKey}
         card={card}
         pageQuery={(query) => productPageQuery({ ...query, nonPrimary })}
         table={{ state: table, onState: setTable }}

@@ -16,10 +16,17 @@ export interface PageQuery {
   nonPrimary?: boolean
 }
 
+/** A query for one page of a list. */
+export interface CataloguePageQuery<Row> extends ServerQuery<Page<Row>> {
+  /** Returns what tells a row from the others of its list. */
+  keyOf: (row: Row) => string
+}
+
 const pageQueryOf =
-  <Row>(path: string, row: z.ZodType<Row>) =>
-  ({ search, page, inactive = false, nonPrimary = false }: PageQuery): ServerQuery<Page<Row>> => ({
+  <Row>(path: string, row: z.ZodType<Row>, keyOf: (row: Row) => string) =>
+  ({ search, page, inactive = false, nonPrimary = false }: PageQuery): CataloguePageQuery<Row> => ({
     queryKey: [path, { search, page, inactive, nonPrimary }],
+    keyOf,
     async read(client, signal) {
       const { count, results } = await client.api('GET', path, {
         query: {
@@ -36,8 +43,8 @@ const pageQueryOf =
     },
   })
 
-export const productPageQuery = pageQueryOf('products', ListedProduct)
-export const itemCodePageQuery = pageQueryOf('itemcodes', ListedItemCode)
+export const productPageQuery = pageQueryOf('products', ListedProduct, ({ upc }) => upc)
+export const itemCodePageQuery = pageQueryOf('itemcodes', ListedItemCode, ({ item_code }) => item_code)
 
 const pathOf = (code: string) => `itemcodes/${encodeURIComponent(code)}`
 

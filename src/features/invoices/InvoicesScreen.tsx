@@ -1,8 +1,6 @@
-import type { InvoiceSummary } from '#contract/invoices/summary.ts'
 import type { User } from '#contract/people/schema.ts'
-import { can } from '#contract/permissions.ts'
+import { OnlyFor } from '#src/kit/OnlyFor.tsx'
 import { PageHead } from '#src/kit/PageHead.tsx'
-import { useSignedIn } from '#src/kit/signed-in.ts'
 import { useGo } from '#src/kit/use-go.ts'
 import { useServedPages } from '#src/kit/use-rows.ts'
 import { useTableProps } from '#src/kit/use-table-props.ts'
@@ -12,8 +10,7 @@ import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { plural } from '#src/ui/format.ts'
 import { DataTable } from '#src/ui/table/DataTable.tsx'
 import { useChoice } from '#src/ui/table/use-choice.ts'
-import { Skeleton } from '@mantine/core'
-import { IconFileInvoice, IconLock } from '@tabler/icons-react'
+import { IconFileInvoice } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { canPay, invoiceColumns } from './list/invoice-columns.tsx'
 import classes from '#src/ui/page.module.css'
@@ -30,22 +27,18 @@ const SHOWN = [
   { value: 'open', label: 'Open' },
   { value: 'all', label: 'All' },
 ]
-const rowKey = ({ id }: InvoiceSummary) => String(id)
 
 /** `/invoices`: a customer's invoices, to read and to pay (docs/decisions/0269). Online only. */
-export function InvoicesScreen(props: InvoicesScreenProps) {
-  const { person } = useSignedIn()
-  if (!person) return <Skeleton height={320} radius="md" />
-  if (can(person, 'invoices.own')) return <Invoices {...props} person={person} />
-  return (
-    <>
-      <PageHead title="Invoices" />
-      <EmptyState icon={<IconLock size={40} />} title="These are the invoices of a customer">
-        The office finds them on Open balances and on each order.
-      </EmptyState>
-    </>
-  )
-}
+export const InvoicesScreen = (props: InvoicesScreenProps) => (
+  <OnlyFor
+    right="invoices.own"
+    title="Invoices"
+    refusal="These are the invoices of a customer"
+    instead="The office finds them on Open balances and on each order."
+  >
+    {(person) => <Invoices {...props} person={person} />}
+  </OnlyFor>
+)
 
 function Invoices({ isAll, onAll, person }: InvoicesScreenProps & { person: User }) {
   // What is paid and what is not is for those who see payments.
@@ -67,7 +60,6 @@ function Invoices({ isAll, onAll, person }: InvoicesScreenProps & { person: User
         label="Invoices"
         columns={columns}
         source={invoices}
-        rowKey={rowKey}
         onRow={({ id }) => go(to.invoice(id))}
         {...table}
         filters={

@@ -1,17 +1,15 @@
 import { MailState, type MailRow } from '#contract/mails/schema.ts'
-import { can } from '#contract/permissions.ts'
 import { isMoving, MAILS_KEY, STATE_WORDS } from '#src/queries/mails.ts'
 import { questionOf } from '#src/kit/list-query.ts'
+import { OnlyFor } from '#src/kit/OnlyFor.tsx'
 import { PageHead } from '#src/kit/PageHead.tsx'
-import { useSignedIn } from '#src/kit/signed-in.ts'
 import { useLookAgain } from '#src/kit/use-look-again.ts'
 import { useServedPages } from '#src/kit/use-rows.ts'
 import { useSave } from '#src/kit/use-save.tsx'
 import { useTableProps } from '#src/kit/use-table-props.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { DataTable } from '#src/ui/table/DataTable.tsx'
-import { Skeleton } from '@mantine/core'
-import { IconLock, IconMail } from '@tabler/icons-react'
+import { IconMail } from '@tabler/icons-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { mailColumns } from './mail-columns.tsx'
 import { dropWords, sendWords } from './mail-words.ts'
@@ -30,21 +28,14 @@ const STATES = [
   { value: '', label: 'All' },
   ...MailState.options.map((value) => ({ value, label: STATE_WORDS[value] })),
 ]
-const rowKey = ({ id }: MailRow) => id
 const invalidates = [MAILS_KEY]
 
 /** `/mail`: the outbox (docs/decisions/0111). Online only. */
-export function MailsScreen(props: MailsScreenProps) {
-  const { person } = useSignedIn()
-  if (!person) return <Skeleton height={320} radius="md" />
-  if (can(person, 'mails.manage')) return <Mails {...props} />
-  return (
-    <>
-      <PageHead title="Mail" />
-      <EmptyState icon={<IconLock size={40} />} title="The mails are for the office" />
-    </>
-  )
-}
+export const MailsScreen = (props: MailsScreenProps) => (
+  <OnlyFor right="mails.manage" title="Mail" refusal="The mails are for the office">
+    {() => <Mails {...props} />}
+  </OnlyFor>
+)
 
 function Mails({ state, onState }: MailsScreenProps) {
   const table = useTableProps()
@@ -77,7 +68,6 @@ function Mails({ state, onState }: MailsScreenProps) {
         label="Mail"
         columns={columns}
         source={mails}
-        rowKey={rowKey}
         onRow={setRead}
         {...table}
         filters={[

@@ -6,6 +6,7 @@ import { to } from '#src/paths.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { showTime } from '#src/ui/show-time.ts'
 import type { Column } from '#src/ui/table/column.ts'
+import { controlColumn } from '#src/ui/table/control-column.ts'
 import { MAIL_KIND_WORDS } from './mail-words.ts'
 
 const orderCell = ({ kind, order }: MailRow) =>
@@ -43,15 +44,9 @@ export const mailColumns = (read: (mail: MailRow) => void): Column<MailRow>[] =>
     value: ({ server_said }) => server_said || null,
     wide: true,
   },
-  {
-    id: 'act',
-    label: 'Mail',
-    isControl: true,
-    value: () => null,
-    cell: (mail) => (
-      <Button label={`Read ${mail.subject} to ${mail.to}`} onClick={() => read(mail)}>
-        Read
-      </Button>
-    ),
-  },
+  controlColumn('act', 'Mail', (mail) => (
+    <Button label={`Read ${mail.subject} to ${mail.to}`} onClick={() => read(mail)}>
+      Read
+    </Button>
+  )),
 ]

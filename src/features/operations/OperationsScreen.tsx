@@ -1,32 +1,22 @@
 import { adviceOf, type Operations } from '#contract/operations.ts'
-import { can } from '#contract/permissions.ts'
 import { deviceWord } from '#contract/sync/devices.ts'
+import { OnlyFor } from '#src/kit/OnlyFor.tsx'
 import { PageHead } from '#src/kit/PageHead.tsx'
-import { useSignedIn } from '#src/kit/signed-in.ts'
 import { useServerQuery } from '#src/kit/use-server-query.ts'
 import { WhenRead } from '#src/kit/WhenRead.tsx'
 import { Chip } from '#src/ui/Chip.tsx'
-import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { showAge } from '#src/ui/format.ts'
 import { showTime } from '#src/ui/show-time.ts'
-import { Skeleton } from '@mantine/core'
-import { IconLock } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import classes from './operations.module.css'
 import { OPERATIONS } from './queries.ts'
 
 /** `/operations`: how the server is, and what to do about it. For administrators, online only. */
-export function OperationsScreen() {
-  const { person } = useSignedIn()
-  if (!person) return <Skeleton height={320} radius="md" />
-  if (can(person, 'operations.see')) return <Server />
-  return (
-    <>
-      <PageHead title="Operations" />
-      <EmptyState icon={<IconLock size={40} />} title="The server is for administrators" />
-    </>
-  )
-}
+export const OperationsScreen = () => (
+  <OnlyFor right="operations.see" title="Operations" refusal="The server is for administrators">
+    {() => <Server />}
+  </OnlyFor>
+)
 
 function Server() {
   const reading = useServerQuery(OPERATIONS)

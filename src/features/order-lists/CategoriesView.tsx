@@ -1,6 +1,6 @@
 import type { Category } from '#contract/order-lists/edit.ts'
 import { Button } from '#src/ui/Button.tsx'
-import { TextInput } from '@mantine/core'
+import { LineInput } from '#src/ui/inputs/LineInput.tsx'
 import { IconListDetails, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { addCategoryProblem, changeAt, moveTo, type ListDraft } from './list-draft.ts'
@@ -68,15 +68,13 @@ function CategoryRow({
   return (
     <>
       <RowHandle what={category_name} mover={mover} />
-      <TextInput
+      <LineInput
         className={classes.grow}
-        size="md"
         maxLength={200}
-        autoComplete="off"
         aria-label={`Name of category ${mover.at + 1}`}
         value={category_name}
         error={category_name.trim() === '' && 'A category needs a name.'}
-        onChange={(event) => onName(event.currentTarget.value)}
+        onChange={onName}
       />
       <span className={classes.count}>{rows.length === 1 ? '1 product' : `${rows.length} products`}</span>
       <RowActs
@@ -119,14 +117,7 @@ function AddCategory({ draft, location, onAdd }: AddCategoryProps) {
         add()
       }}
     >
-      <TextInput
-        label="Category name"
-        size="md"
-        maxLength={200}
-        autoComplete="off"
-        value={name}
-        onChange={(event) => setName(event.currentTarget.value)}
-      />
+      <LineInput label="Category name" maxLength={200} value={name} onChange={setName} />
       <Button kind="main" icon={<IconPlus size={20} aria-hidden />} reason={problem} onClick={add}>
         Add category
       </Button>

@@ -1,6 +1,7 @@
 import { to } from '#src/paths.ts'
 import { Link } from '#src/kit/Link.tsx'
-import { Switch, TextInput } from '@mantine/core'
+import { LineInput } from '#src/ui/inputs/LineInput.tsx'
+import { Switch } from '@mantine/core'
 import classes from './customer-lists.module.css'
 import type { ListDraft } from './list-draft.ts'
 import { publicNameFormatted } from './public-list-columns.tsx'
@@ -30,13 +31,11 @@ export function ListSettings({ draft, onChange }: ListSettingsProps) {
           onChange={({ currentTarget: { checked } }) => onChange({ is_public: checked })}
         />
       </div>
-      <TextInput
+      <LineInput
         label="Public name"
-        size="md"
         maxLength={100}
-        autoComplete="off"
         value={draft.public_name}
-        onChange={({ currentTarget: { value } }) => onChange({ public_name: value })}
+        onChange={(public_name) => onChange({ public_name })}
       />
       {saved?.is_public && saved.visible && saved.public_name !== '' && (
         <Link to={to.publicList(publicNameFormatted(saved.public_name))} className={classes.open}>

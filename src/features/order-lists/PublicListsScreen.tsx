@@ -1,4 +1,3 @@
-import type { PublicOrderList } from '#contract/order-lists/schema.ts'
 import { PageHead } from '#src/kit/PageHead.tsx'
 import { useSignedIn } from '#src/kit/signed-in.ts'
 import { useRows } from '#src/kit/use-rows.ts'
@@ -10,8 +9,6 @@ import { useState } from 'react'
 import { PUBLIC_LIST_COLUMNS } from './public-list-columns.tsx'
 import classes from './public-lists.module.css'
 import { PUBLIC_LISTS } from './queries.ts'
-
-const rowKey = ({ id }: PublicOrderList) => id
 
 /** `/orderlistPublic`: the lists that anybody may open, and the address of each. Online only. */
 export function PublicListsScreen() {
@@ -30,7 +27,6 @@ export function PublicListsScreen() {
         isSearchable={false}
         columns={PUBLIC_LIST_COLUMNS}
         source={lists}
-        rowKey={rowKey}
         person={person}
         state={table}
         onState={setTable}

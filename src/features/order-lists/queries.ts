@@ -4,7 +4,7 @@ import type { CompanyLocation } from '#contract/people/schema.ts'
 import type { Client } from '#src/api/client.ts'
 import { fetchLocations } from '#src/queries/locations.ts'
 import { FoundProduct, heldProducts } from '#src/queries/products.ts'
-import type { ServerQuery } from '#src/queries/server-query.ts'
+import type { RowsQuery, ServerQuery } from '#src/queries/server-query.ts'
 import { ReadList, type KnownProduct, type SaveCall } from './list-draft.ts'
 
 /** What a change of a list makes old. */
@@ -58,8 +58,9 @@ export const productSearchQuery = (term: string): ServerQuery<KnownProduct[]> =>
 })
 
 /** C329. */
-export const PUBLIC_LISTS: ServerQuery<PublicOrderList[]> = {
+export const PUBLIC_LISTS: RowsQuery<PublicOrderList> = {
   queryKey: ['orderlists', 'public'],
+  keyOf: ({ id }) => id,
   read: (client, signal) =>
     client.api('GET', 'orderlists', {
       query: { public: true, no_page: 1 },

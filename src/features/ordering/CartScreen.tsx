@@ -19,7 +19,7 @@ import { PriceChanges } from './PriceChanges.tsx'
 import { sellUnitsOf } from './prices.ts'
 import { RefusedOrder } from './RefusedOrder.tsx'
 import { StagedNote } from './StagedNote.tsx'
-import { useCheckout, type Checkout } from './use-checkout.ts'
+import { useCheckout, type CustomerCheckout } from './use-checkout.ts'
 import {
   useCurrentCustomer,
   useCustomers,
@@ -71,8 +71,8 @@ interface TwoStepsProps extends CartScreenProps {
 
 /** One customer's cart or staged order: what, then where and when. */
 function TwoSteps({ context, go, staged, Picker, customer, current }: TwoStepsProps) {
-  const { serverReachable } = context
   const checkout = useCheckout({ context, customer, isStaged: staged, current })
+  const shop: CustomerCheckout = { context, customer, current, checkout }
   const placing = usePlacing({ context, customer, checkout, go })
   const [open, setOpen] = useState<'confirm' | 'add' | null>(null)
   const close = () => setOpen(null)
@@ -92,12 +92,9 @@ function TwoSteps({ context, go, staged, Picker, customer, current }: TwoStepsPr
         <Stepper.Step label="Details and Confirm" />
       </Stepper>
       <div className={classes.columns}>
-        <Ordered context={context} customer={customer} current={current} checkout={checkout} />
+        <Ordered {...shop} />
         <CartTotal
-          context={context}
-          customer={customer}
-          current={current}
-          checkout={checkout}
+          {...shop}
           go={go}
           onConfirm={() => {
             placing.begin()
@@ -119,28 +116,13 @@ function TwoSteps({ context, go, staged, Picker, customer, current }: TwoStepsPr
           />
         </Suspense>
       )}
-      {open === 'confirm' && (
-        <PlaceOrderDialog
-          customer={customer}
-          checkout={checkout}
-          placing={placing}
-          serverReachable={serverReachable}
-          onBack={close}
-        />
-      )}
+      {open === 'confirm' && <PlaceOrderDialog {...shop} placing={placing} onBack={close} />}
     </>
   )
 }
 
-interface OrderedProps {
-  context: OrderingContext
-  customer: OrderingCustomer
-  current: CurrentCustomer
-  checkout: Checkout
-}
-
 /** The products, and what there is to know of them and of their delivery. */
-function Ordered({ context: { serverReachable }, customer, current, checkout }: OrderedProps) {
+function Ordered({ context: { serverReachable }, customer, current, checkout }: CustomerCheckout) {
   const { name, location, stage, step, lines, offer, delivery, deliver, dayProblem, late } = checkout
   return (
     <div className={classes.left}>

@@ -16,7 +16,7 @@ import type { OrderingCustomer } from './customers.ts'
 import { Deadline } from './Deadline.tsx'
 import { stageCart, type StagedCart } from './place.ts'
 import { PricesAsOf } from './PricesAsOf.tsx'
-import type { Checkout } from './use-checkout.ts'
+import type { CustomerCheckout } from './use-checkout.ts'
 import type { CurrentCustomer, OrderingContext } from './use-ordering.ts'
 
 /** The note after a cart was staged. The cart itself says what was refused. */
@@ -26,11 +26,7 @@ const STAGED_WORDS: Record<StagedCart, string | null> = {
   refused: null,
 }
 
-interface CartTotalProps {
-  context: OrderingContext
-  customer: OrderingCustomer
-  current: CurrentCustomer
-  checkout: Checkout
+interface CartTotalProps extends CustomerCheckout {
   go: Go
   onConfirm: () => void
   /** A product that is on no list is to be added. */

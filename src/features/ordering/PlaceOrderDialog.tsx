@@ -1,25 +1,22 @@
 import { errorText } from '#src/api/errors.ts'
 import { plural, showDollars, showLongDay } from '#src/ui/format.ts'
 import { SaveDialog } from '#src/ui/LazySaveDialog.tsx'
-import { deliveryFeeOf, type OrderingCustomer } from './customers.ts'
+import { deliveryFeeOf } from './customers.ts'
 import { PriceChanges } from './PriceChanges.tsx'
-import type { Checkout } from './use-checkout.ts'
+import type { CustomerCheckout } from './use-checkout.ts'
 import type { usePlacing } from './use-placing.ts'
 
-interface PlaceOrderDialogProps {
-  customer: OrderingCustomer
-  checkout: Checkout
+interface PlaceOrderDialogProps extends CustomerCheckout {
   placing: ReturnType<typeof usePlacing>
-  serverReachable: boolean
   onBack: () => void
 }
 
 /** B055: what is ordered, for when and at which prices, before it is. */
 export function PlaceOrderDialog({
+  context: { serverReachable },
   customer,
   checkout: { ordered, delivery, late, changed, offer },
   placing: { place, stuck, meanwhile },
-  serverReachable,
   onBack,
 }: PlaceOrderDialogProps) {
   const fee = deliveryFeeOf(customer)

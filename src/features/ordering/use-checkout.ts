@@ -77,6 +77,14 @@ export interface Checkout {
   isStill: boolean
 }
 
+/** One customer's shopping: what the parts of `/cart` are drawn from. */
+export interface CustomerCheckout {
+  context: OrderingContext
+  customer: OrderingCustomer
+  current: CurrentCustomer
+  checkout: Checkout
+}
+
 export function useCheckout({
   context,
   customer,

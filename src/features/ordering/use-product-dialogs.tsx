@@ -1,6 +1,5 @@
-import { SaveDialog } from '#src/ui/LazySaveDialog.tsx'
+import { LowStockDialog } from '#src/picking/LowStockDialog.tsx'
 import { productFacts, seesUpc } from '#contract/products/facts.ts'
-import { LOW_STOCK_NOTE, LOW_STOCK_TITLE } from '#contract/products/low-stock.ts'
 import { can } from '#contract/permissions.ts'
 import type { Product } from '#contract/products/schema.ts'
 import { lazy, Suspense, useRef, useState, type ReactNode } from 'react'
@@ -34,11 +33,12 @@ interface Asked {
  * What can be done with a product wherever it is ordered, and the dialogs of it. The screen draws `dialog`. A230: a change of
  * one that may not come is asked about first, once while the screen is open (docs/decisions/0019, 0131).
  */
-export function useProductDialogs({ context, customer, lines, lately, onChange }: Options): {
+export function useProductDialogs({ lately, onChange, ...shop }: Options): {
   acts: ProductActs
   dialog: ReactNode
 } {
-  const { person } = context
+  const { customer } = shop
+  const { person } = shop.context
   const [detail, setDetail] = useState<Product | null>(null)
   const [substituted, setSubstituted] = useState<Product | null>(null)
   const [asked, setAsked] = useState<Asked | null>(null)
@@ -72,10 +72,9 @@ export function useProductDialogs({ context, customer, lines, lately, onChange }
         )}
         {substituted && customer && (
           <SubstitutesDialog
-            context={context}
+            {...shop}
             customer={customer}
             product={substituted}
-            lines={lines}
             onChange={change}
             onTakeOut={() => {
               // Nothing of it is wanted: there is nothing to ask.
@@ -85,20 +84,14 @@ export function useProductDialogs({ context, customer, lines, lately, onChange }
           />
         )}
         {asked && (
-          <SaveDialog
-            size="floor"
-            isLeaveFirst
-            title={LOW_STOCK_TITLE}
-            act="Change it"
+          <LowStockDialog
             onBack={() => setAsked(null)}
             save={() => {
               meant.current.add(asked.product.upc)
               setAsked(null)
               asked.go()
             }}
-          >
-            {LOW_STOCK_NOTE}
-          </SaveDialog>
+          />
         )}
       </Suspense>
     ),

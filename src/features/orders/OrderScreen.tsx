@@ -27,7 +27,7 @@ import { useOrder } from './use-order.ts'
 
 const OrderForm = lazy(() => import('./OrderForm.tsx'))
 
-const rowKey = ({ item }: OrderLine) => item.id
+const keyOf = ({ item }: OrderLine) => item.id
 const PHONE = '(max-width: 40em)'
 
 /** One order: what it is, what can be done with it, and its items. */
@@ -91,8 +91,7 @@ export function OrderScreen({ id, Fees, replicate, isAssigning, onAssigning }: O
           <DataTable
             label={`Order ${order.id} items`}
             columns={columns}
-            source={allRows(lines)}
-            rowKey={rowKey}
+            source={allRows(lines, keyOf)}
             person={person}
             state={table}
             onState={setTable}

@@ -39,8 +39,6 @@ interface OrdersScreenProps {
 
 const AssignDialog = lazy(() => import('./picker/AssignDialog.tsx'))
 
-const rowKey = (order: OrderRow) => order.id
-
 /** Orders home: every order that this person may see, newest delivery first. */
 export function OrdersScreen({ again, views, figures, filter, onFilter }: OrdersScreenProps) {
   const { engine, person } = useSignedIn()
@@ -95,7 +93,6 @@ export function OrdersScreen({ again, views, figures, filter, onFilter }: Orders
         label="Orders"
         columns={columns}
         source={person ? orders : { ...orders, rows: [], isLoading: true }}
-        rowKey={rowKey}
         onRow={({ id }) => go(to.order(id))}
         onListed={keepWalkedOrders}
         {...table}

@@ -42,6 +42,7 @@ export function useOrders(days: Days | null, question: OrdersQuestion | null): O
   if (!fromDevice) return { ...server, rows, fromDevice }
   return {
     rows,
+    keyOf: server.keyOf,
     total: rows.length,
     isLoading: kept === undefined,
     trouble: trouble && { ...trouble, words: `${trouble.words}\n${HERE}` },

@@ -35,7 +35,6 @@ const COLUMNS: Column<PaymentDispute>[] = [
   },
   providerColumn(),
 ]
-const rowKey = ({ order, created_date }: PaymentDispute) => `${order} ${created_date}`
 
 /** Disputes of payments beside the held ones. Nothing where there is none; a list that could not be read says so. */
 export function Disputes() {
@@ -55,7 +54,6 @@ export function Disputes() {
         label="Disputes"
         columns={COLUMNS}
         source={disputes}
-        rowKey={rowKey}
         person={person}
         state={state}
         onState={setState}

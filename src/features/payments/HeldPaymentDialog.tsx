@@ -2,8 +2,8 @@ import type { HeldPayment } from '#contract/invoices/payment.ts'
 import { usePress } from '#src/kit/use-press.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
+import { LineInput } from '#src/ui/inputs/LineInput.tsx'
 import { CancelButton, Modal, ModalButtons } from '#src/ui/Modal.tsx'
-import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { showArrived } from './held-columns.tsx'
 import type { Decision, HeldAct } from './queries.ts'
@@ -50,25 +50,21 @@ export default function HeldPaymentDialog({ payment, act, decide, onDone, onClos
         Arrived: <b>{showArrived(payment)}</b>. {payment.reason} {what}
       </p>
       {act === 'apply' && (
-        <TextInput
+        <LineInput
           label="Order"
           description="Whose invoice it pays."
-          size="md"
           inputMode="numeric"
           maxLength={10}
-          autoComplete="off"
           value={order}
-          onChange={({ currentTarget }) => setOrder(currentTarget.value.replace(/\D/g, ''))}
+          onChange={(typed) => setOrder(typed.replace(/\D/g, ''))}
         />
       )}
-      <TextInput
+      <LineInput
         label="Note"
         description="Why, or how. The customer does not see it."
-        size="md"
         maxLength={200}
-        autoComplete="off"
         value={note}
-        onChange={({ currentTarget }) => setNote(currentTarget.value)}
+        onChange={setNote}
       />
       <ErrorNote>{problem}</ErrorNote>
       <ModalButtons>

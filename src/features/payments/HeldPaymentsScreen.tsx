@@ -23,7 +23,6 @@ const DONE: Record<HeldAct, string> = {
   apply: 'The payment is applied.',
   refunded: 'The payment is no longer held.',
 }
-const rowKey = ({ id }: HeldPayment) => id
 
 /** `/heldPayments`: money that arrived online and does not fit its invoice, or names none. The office decides. Online only. */
 export function HeldPaymentsScreen() {
@@ -54,7 +53,6 @@ export function HeldPaymentsScreen() {
         label="Held payments"
         columns={columns}
         source={held}
-        rowKey={rowKey}
         {...table}
         offline="What is held is read from the server. The list loads by itself when it is back."
         empty={

@@ -3,7 +3,6 @@ import { useSignedIn } from '#src/kit/signed-in.ts'
 import { useRows } from '#src/kit/use-rows.ts'
 import { useTableProps } from '#src/kit/use-table-props.ts'
 import { useToday } from '#src/kit/use-today.ts'
-import type { OpenBalance } from '#contract/invoices/balances.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { DataTable } from '#src/ui/table/DataTable.tsx'
 import type { Filter } from '#src/ui/table/Filters.tsx'
@@ -14,7 +13,6 @@ import { OpenInvoices } from './OpenInvoices.tsx'
 import { BALANCES } from './queries.ts'
 import classes from './payments.module.css'
 
-const rowKey = ({ company_location }: OpenBalance) => String(company_location)
 const OFFLINE = 'What customers owe is read from the server. The list loads by itself when it is back.'
 
 interface OpenBalancesScreenProps {
@@ -67,7 +65,6 @@ function Balances({ filters, offline }: { filters: readonly Filter[]; offline: s
       label="Open balances"
       columns={columns}
       source={balances}
-      rowKey={rowKey}
       filters={filters}
       {...table}
       offline={offline}

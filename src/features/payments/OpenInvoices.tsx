@@ -23,7 +23,6 @@ import { openInvoiceColumns } from './balance-columns.tsx'
 import classes from './payments.module.css'
 import { OPEN_INVOICES } from './queries.ts'
 
-const rowKey = ({ id }: InvoiceSummary) => id
 const barred = ({ payment_in_progress }: InvoiceSummary) =>
   payment_in_progress ? 'An online payment is on its way.' : null
 
@@ -86,7 +85,6 @@ export function OpenInvoices({ filters, offline }: OpenInvoicesProps) {
         label="Open invoices"
         columns={columns}
         source={invoices}
-        rowKey={rowKey}
         filters={filters}
         {...table}
         choice={{

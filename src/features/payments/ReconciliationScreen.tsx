@@ -48,7 +48,6 @@ const COLUMNS: Column<ReconciliationRow>[] = [
       cents(difference) === 0n ? '–' : <strong className={classes.wrong}>{showMoney(difference)}</strong>,
   }),
 ]
-const rowKey = ({ day, payout }: ReconciliationRow) => `${day} ${payout ?? ''}`
 /** Days that are on show at first. */
 const DAYS_AT_FIRST = 7
 
@@ -86,7 +85,6 @@ export function ReconciliationScreen() {
         label="Reconciliation"
         columns={COLUMNS}
         source={rows}
-        rowKey={rowKey}
         {...table}
         offline="What Stripe moved is read from the server. The list loads by itself when it is back."
         empty={

@@ -1,9 +1,10 @@
 import type { HeldPayment } from '#contract/invoices/payment.ts'
-import { cents } from '#contract/money.ts'
+import { cents, money } from '#contract/money.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { showMoney } from '#src/ui/format.ts'
 import { showTime } from '#src/ui/show-time.ts'
 import type { Column } from '#src/ui/table/column.ts'
+import { controlColumn } from '#src/ui/table/control-column.ts'
 import { companyColumn, orderColumn, providerColumn } from './payment-columns.tsx'
 import classes from './payments.module.css'
 import type { HeldAct } from './queries.ts'
@@ -14,6 +15,12 @@ export function showArrived({ payment_amount, went_back = '0', currency }: HeldP
   const arrived = currency === 'usd' ? amount : `${amount} ${currency.toUpperCase()}`
   return cents(went_back) === 0n ? arrived : `${arrived}, ${showMoney(went_back)} went back`
 }
+
+/** The same for an export: an amount that has no other words is a plain number, so that a spreadsheet can sum it. */
+const exportArrived = (payment: HeldPayment): string =>
+  payment.currency === 'usd' && cents(payment.went_back ?? '0') === 0n
+    ? money(cents(String(payment.payment_amount)))
+    : showArrived(payment)
 
 /** @param decide null while it cannot be done: then there are no buttons. */
 export const heldColumns = (
@@ -28,7 +35,7 @@ export const heldColumns = (
     align: 'right',
     value: ({ payment_amount }) => cents(String(payment_amount)),
     text: showArrived,
-    exported: showArrived,
+    exported: exportArrived,
   },
   {
     id: 'invoice',
@@ -49,18 +56,12 @@ export const heldColumns = (
   providerColumn(),
   ...(decide
     ? [
-        {
-          id: 'act',
-          label: 'Decide',
-          isControl: true,
-          value: () => null,
-          cell: (payment: HeldPayment) => (
-            <span className={classes.acts}>
-              <Button onClick={() => decide(payment, 'apply')}>Apply</Button>
-              <Button onClick={() => decide(payment, 'refunded')}>Refunded</Button>
-            </span>
-          ),
-        },
+        controlColumn('act', 'Decide', (payment: HeldPayment) => (
+          <span className={classes.acts}>
+            <Button onClick={() => decide(payment, 'apply')}>Apply</Button>
+            <Button onClick={() => decide(payment, 'refunded')}>Refunded</Button>
+          </span>
+        )),
       ]
     : []),
 ]

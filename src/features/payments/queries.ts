@@ -5,18 +5,20 @@ import { ReconciliationRow } from '#contract/invoices/reconciliation.ts'
 import { InvoiceSummary } from '#contract/invoices/summary.ts'
 import { HeldPayment, PaymentDispute, PaymentProviderState } from '#contract/invoices/payment.ts'
 import type { Client } from '#src/api/client.ts'
-import type { ServerQuery } from '#src/queries/server-query.ts'
+import type { RowsQuery, ServerQuery } from '#src/queries/server-query.ts'
 
 /** An act on a held payment. */
 export type HeldAct = 'apply' | 'refunded'
 
-export const HELD: ServerQuery<HeldPayment[]> = {
+export const HELD: RowsQuery<HeldPayment> = {
   queryKey: ['heldpayments'],
+  keyOf: ({ id }) => id,
   read: (client, signal) => client.api('GET', 'heldpayments', { schema: HeldPayment.array(), signal }),
 }
 
-export const DISPUTES: ServerQuery<PaymentDispute[]> = {
+export const DISPUTES: RowsQuery<PaymentDispute> = {
   queryKey: ['disputes'],
+  keyOf: ({ order, created_date }) => `${order} ${created_date}`,
   read: (client, signal) => client.api('GET', 'disputes', { schema: PaymentDispute.array(), signal }),
 }
 
@@ -26,14 +28,16 @@ export const PROVIDER_STATE: ServerQuery<PaymentProviderState> = {
     client.api('GET', 'paymentprovider/state', { schema: PaymentProviderState, signal }),
 }
 
-export const BALANCES: ServerQuery<OpenBalance[]> = {
+export const BALANCES: RowsQuery<OpenBalance> = {
   queryKey: ['openbalances'],
+  keyOf: ({ company_location }) => String(company_location),
   read: (client, signal) => client.api('GET', 'openbalances', { schema: OpenBalance.array(), signal }),
 }
 
 /** The invoices that are not paid, oldest due first. */
-export const OPEN_INVOICES: ServerQuery<InvoiceSummary[]> = {
+export const OPEN_INVOICES: RowsQuery<InvoiceSummary> = {
   queryKey: ['invoicesummaries', 'of all'],
+  keyOf: ({ id }) => id,
   read: (client, signal) =>
     client.api('GET', 'invoicesummaries', {
       query: { open: 1, no_page: 1 },
@@ -42,8 +46,9 @@ export const OPEN_INVOICES: ServerQuery<InvoiceSummary[]> = {
     }),
 }
 
-export const reconciliationOf = ({ start, end }: Days): ServerQuery<ReconciliationRow[]> => ({
+export const reconciliationOf = ({ start, end }: Days): RowsQuery<ReconciliationRow> => ({
   queryKey: ['reconciliation', start, end],
+  keyOf: ({ day, payout }) => `${day} ${payout ?? ''}`,
   read: (client, signal) =>
     client.api('GET', `reconciliation?start_date=${start}&end_date=${end}`, {
       schema: ReconciliationRow.array(),

@@ -3,8 +3,8 @@ import { usePress } from '#src/kit/use-press.ts'
 import { ProductSearch } from '#src/picking/ProductSearch.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
+import { LineInput } from '#src/ui/inputs/LineInput.tsx'
 import { CancelButton, Modal, ModalButtons } from '#src/ui/Modal.tsx'
-import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { Recall } from './queries.ts'
 import classes from './recalls.module.css'
@@ -40,23 +40,8 @@ export default function RecallDialog({ recall, onClose }: RecallDialogProps) {
         </p>
       )}
       <div className={classes.fields}>
-        <TextInput
-          label="Lot"
-          size="md"
-          maxLength={64}
-          autoComplete="off"
-          spellCheck={false}
-          value={lot}
-          onChange={(event) => setLot(event.currentTarget.value)}
-        />
-        <TextInput
-          label="Reason"
-          size="md"
-          maxLength={500}
-          autoComplete="off"
-          value={note}
-          onChange={(event) => setNote(event.currentTarget.value)}
-        />
+        <LineInput label="Lot" maxLength={64} spellCheck={false} value={lot} onChange={setLot} />
+        <LineInput label="Reason" maxLength={500} value={note} onChange={setNote} />
       </div>
       <ErrorNote>{problem}</ErrorNote>
       <ModalButtons>

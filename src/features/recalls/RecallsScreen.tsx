@@ -18,6 +18,7 @@ import { RECALLS, recallLot, takeRecallBack, type Recall } from './queries.ts'
 import classes from './recalls.module.css'
 import { showTime } from '#src/ui/show-time.ts'
 import type { Column } from '#src/ui/table/column.ts'
+import { controlColumn } from '#src/ui/table/control-column.ts'
 
 /** @param takeBack null for who may not, and while it cannot be done: then there is no button. */
 const recallColumns = (
@@ -43,17 +44,11 @@ const recallColumns = (
   { id: 'reason', label: 'Reason', value: ({ note }) => note || null, wide: true },
   ...(takeBack
     ? [
-        {
-          id: 'act',
-          label: 'Recall',
-          isControl: true,
-          value: () => null,
-          cell: (recall: RecalledLot) => (
-            <Button label={`Take back the recall of lot ${recall.lot_code}`} onClick={() => takeBack(recall)}>
-              Take back
-            </Button>
-          ),
-        },
+        controlColumn('act', 'Recall', (recall: RecalledLot) => (
+          <Button label={`Take back the recall of lot ${recall.lot_code}`} onClick={() => takeBack(recall)}>
+            Take back
+          </Button>
+        )),
       ]
     : []),
 ]
@@ -61,7 +56,6 @@ const recallColumns = (
 const RecallDialog = lazy(() => import('./RecallDialog.tsx'))
 
 const OFFICE_ONLY = 'Only the office may recall a lot.'
-const rowKey = ({ id }: RecalledLot) => id
 const invalidates = [RECALLS.queryKey]
 
 /** `/recalls`: the lots that must not go out. Everybody on the floor reads it, the office keeps it. Online only. */
@@ -109,7 +103,6 @@ export function RecallsScreen() {
         label="Recalled lots"
         columns={columns}
         source={recalls}
-        rowKey={rowKey}
         {...table}
         offline="Scanning asks about every recall that this device has heard of, with and without the server. The list loads by itself when the server is back."
         empty={

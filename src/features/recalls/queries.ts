@@ -2,11 +2,12 @@
 import { RecalledLot, type RecallLot } from '#contract/products/schema.ts'
 import type { Client } from '#src/api/client.ts'
 import { isNotFound } from '#src/api/errors.ts'
-import type { ServerQuery } from '#src/queries/server-query.ts'
+import type { RowsQuery } from '#src/queries/server-query.ts'
 import type { z } from 'zod'
 
-export const RECALLS: ServerQuery<RecalledLot[]> = {
+export const RECALLS: RowsQuery<RecalledLot> = {
   queryKey: ['recalledlots'],
+  keyOf: ({ id }) => id,
   read: (client, signal) =>
     client.api('GET', 'recalledlots', { query: { no_page: 1 }, schema: RecalledLot.array(), signal }),
 }

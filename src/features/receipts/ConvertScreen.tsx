@@ -17,13 +17,10 @@ import { UNSORTED, type Column } from '#src/ui/table/column.ts'
 import { DataTable } from '#src/ui/table/DataTable.tsx'
 import { TextInput } from '@mantine/core'
 import { useState, type ReactNode } from 'react'
-import { convertInvoices, RECEIPTS_CHANGED, supplierInvoicesQuery } from './queries.ts'
+import { convertInvoices, RECEIPTS_CHANGED, supplierInvoiceKey, supplierInvoicesQuery } from './queries.ts'
 import { ReceiptPage, StepButtons } from './ReceiptPage.tsx'
 import { toggled } from './result-view.ts'
 import classes from './receipts.module.css'
-
-const keyOf = ({ purchaseDate, branch, receiptNumber }: SupplierInvoice) =>
-  [purchaseDate, branch, receiptNumber].join(' ')
 
 /** `/receiptDifference?action=convert`: the supplier's invoices made into receipts (C092, C170, C322, C323). */
 export function ConvertScreen({ tabs }: { tabs: ReactNode }) {
@@ -34,7 +31,7 @@ export function ConvertScreen({ tabs }: { tabs: ReactNode }) {
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
   const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map())
   const [table, setTable] = useState(UNSORTED)
-  const chosen = invoices.rows.filter((one) => ticked.has(keyOf(one)) && !one.converted)
+  const chosen = invoices.rows.filter((one) => ticked.has(supplierInvoiceKey(one)) && !one.converted)
   const columns = columnsOf({
     ticked,
     names,
@@ -61,7 +58,7 @@ export function ConvertScreen({ tabs }: { tabs: ReactNode }) {
         purchaseDate: one.purchaseDate,
         branch: one.branch,
         receiptNumber: one.receiptNumber,
-        description: names.get(keyOf(one))?.trim() || one.receiptNumber,
+        description: names.get(supplierInvoiceKey(one))?.trim() || one.receiptNumber,
       })),
     )
 
@@ -76,7 +73,6 @@ export function ConvertScreen({ tabs }: { tabs: ReactNode }) {
         label="Supplier invoices"
         columns={columns}
         source={invoices}
-        rowKey={keyOf}
         person={person}
         state={table}
         onState={setTable}
@@ -109,15 +105,15 @@ const columnsOf = ({ ticked, names, onTick, onName }: Columns): Column<SupplierI
   {
     id: 'select',
     label: 'Select',
-    value: (one) => (ticked.has(keyOf(one)) ? 'yes' : ''),
+    value: (one) => (ticked.has(supplierInvoiceKey(one)) ? 'yes' : ''),
     cell: (one) => (
       <label className={classes.tick}>
         <input
           type="checkbox"
           aria-label={`Select ${one.receiptNumber}`}
           disabled={one.converted}
-          checked={ticked.has(keyOf(one)) && !one.converted}
-          onChange={() => onTick(keyOf(one))}
+          checked={ticked.has(supplierInvoiceKey(one)) && !one.converted}
+          onChange={() => onTick(supplierInvoiceKey(one))}
         />
       </label>
     ),
@@ -148,7 +144,7 @@ const columnsOf = ({ ticked, names, onTick, onName }: Columns): Column<SupplierI
   {
     id: 'name',
     label: 'Custom name',
-    value: (one) => names.get(keyOf(one)) ?? one.description,
+    value: (one) => names.get(supplierInvoiceKey(one)) ?? one.description,
     cell: (one) =>
       one.converted ? (
         one.description
@@ -159,8 +155,8 @@ const columnsOf = ({ ticked, names, onTick, onName }: Columns): Column<SupplierI
           placeholder={one.receiptNumber}
           maxLength={200}
           autoComplete="off"
-          value={names.get(keyOf(one)) ?? ''}
-          onChange={({ currentTarget }) => onName(keyOf(one), currentTarget.value)}
+          value={names.get(supplierInvoiceKey(one)) ?? ''}
+          onChange={({ currentTarget }) => onName(supplierInvoiceKey(one), currentTarget.value)}
         />
       ),
   },

@@ -75,8 +75,7 @@ export function DifferenceResults({ choices, onChange, onMissing }: DifferenceRe
       <DataTable
         label="Receipt difference"
         columns={columns}
-        source={allRows(rows)}
-        rowKey={groupKey}
+        source={allRows(rows, groupKey)}
         person={person}
         state={table}
         onState={setTable}

@@ -91,8 +91,7 @@ export function MissingItemsScreen({ handedOver }: MissingItemsScreenProps) {
       <DataTable
         label="Missing items"
         columns={columns}
-        source={allRows(shown, { isLoading: Boolean(carried) && !groups && failure === null })}
-        rowKey={groupKey}
+        source={allRows(shown, groupKey, { isLoading: Boolean(carried) && !groups && failure === null })}
         person={person}
         state={table}
         onState={setTable}

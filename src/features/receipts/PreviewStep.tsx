@@ -2,9 +2,10 @@ import { Button } from '#src/ui/Button.tsx'
 import { CommaChoices } from '#src/ui/inputs/CommaChoices.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { plural, showDollars } from '#src/ui/format.ts'
+import { LineInput } from '#src/ui/inputs/LineInput.tsx'
 import { NO_SPREADSHEET } from '#src/ui/spreadsheet.ts'
 import { snackbar } from '#src/ui/snackbar.ts'
-import { NativeSelect, TextInput } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import { IconDownload, IconRefresh, IconUpload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { downloadOldFormat } from './old-format.ts'
@@ -148,14 +149,12 @@ function ReceiptFields({ warehouses, upload, name, onName }: ReceiptFieldsProps)
           })),
         ]}
       />
-      <TextInput
+      <LineInput
         label="Receipt name"
-        size="md"
         maxLength={200}
-        autoComplete="off"
         disabled={made !== null}
         value={name}
-        onChange={(event) => onName(event.currentTarget.value)}
+        onChange={onName}
       />
     </div>
   )

@@ -89,7 +89,6 @@ function Receipts({ pricing, onChoose }: ReceiptsProps) {
       label="Receipts"
       columns={RECEIPT_COLUMNS}
       source={receipts}
-      rowKey={({ id }) => id}
       onRow={({ id }) => onChoose(id)}
       person={person}
       state={table}
@@ -142,7 +141,6 @@ function Lines({ receipt, onDeleted }: LinesProps) {
         label="Receipt lines"
         columns={COLUMNS}
         source={lines}
-        rowKey={({ id }) => id}
         onRow={setEdited}
         person={person}
         state={table}

@@ -13,7 +13,7 @@ import {
   type ReceiptLineCreate,
 } from '#contract/receipts/schema.ts'
 import type { Client } from '#src/api/client.ts'
-import type { ServerQuery } from '#src/queries/server-query.ts'
+import type { RowsQuery, ServerQuery } from '#src/queries/server-query.ts'
 import { requestOf, type Choices } from './choices.ts'
 import { MappedWarehouse } from './receipt-rows.ts'
 
@@ -47,8 +47,9 @@ export const ordersOfDaysQuery = (days: Days): ServerQuery<ListedOrder[]> => ({
 })
 
 /** C312. */
-export const receiptsQuery = (pricing: PricingWord): ServerQuery<Receipt[]> => ({
+export const receiptsQuery = (pricing: PricingWord): RowsQuery<Receipt> => ({
   queryKey: ['receipts', pricing],
+  keyOf: ({ id }) => id,
   read: (client, signal) =>
     client.api('GET', 'receipts', {
       query: { no_page: 1, pricing_type: pricing },
@@ -58,8 +59,9 @@ export const receiptsQuery = (pricing: PricingWord): ServerQuery<Receipt[]> => (
 })
 
 /** C316. */
-export const receiptLinesQuery = (receipt: number): ServerQuery<ReceiptLine[]> => ({
+export const receiptLinesQuery = (receipt: number): RowsQuery<ReceiptLine> => ({
   queryKey: ['receiptlines', receipt],
+  keyOf: ({ id }) => id,
   read: (client, signal) =>
     client.api('GET', 'receiptlines', {
       query: { no_page: 1, product_info: 1, receipt },
@@ -114,9 +116,14 @@ export async function saveLine(client: Client, line: ReceiptLineCreate, key: str
   await client.api('POST', 'receiptlines/', { body: [line], schema: ReceiptLinesAnswer, idempotencyKey: key })
 }
 
+/** Returns what tells an invoice of the supplier from the others. */
+export const supplierInvoiceKey = ({ purchaseDate, branch, receiptNumber }: SupplierInvoice) =>
+  [purchaseDate, branch, receiptNumber].join(' ')
+
 /** C315. */
-export const supplierInvoicesQuery = (days: Days): ServerQuery<SupplierInvoice[]> => ({
+export const supplierInvoicesQuery = (days: Days): RowsQuery<SupplierInvoice> => ({
   queryKey: ['rdinvoicesummaries', days],
+  keyOf: supplierInvoiceKey,
   read: (client, signal) =>
     client.api('GET', 'rdinvoicesummaries', {
       query: queryOf(days),

@@ -4,6 +4,7 @@ import { Chip, type Tone } from '#src/ui/Chip.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { showMoney } from '#src/ui/format.ts'
 import type { Column } from '#src/ui/table/column.ts'
+import { controlColumn } from '#src/ui/table/control-column.ts'
 import { categoryLabel, groupKey } from './choices.ts'
 import { orderItemOf, receiptItemOf } from './result-view.ts'
 import classes from './receipts.module.css'
@@ -135,20 +136,14 @@ export const resultColumns = ({ condensed, hidden, onHide, onLines }: ResultColu
   },
   ...(onHide
     ? [
-        {
-          id: 'hide',
-          label: 'Hide',
-          isControl: true,
-          value: () => null,
-          cell: (row: Row) => {
-            const act = hidden.has(groupKey(row)) ? 'Show' : 'Hide'
-            return (
-              <Button label={`${act} ${nameOf(row)}`} onClick={() => onHide(row)}>
-                {act}
-              </Button>
-            )
-          },
-        },
+        controlColumn('hide', 'Hide', (row: Row) => {
+          const act = hidden.has(groupKey(row)) ? 'Show' : 'Hide'
+          return (
+            <Button label={`${act} ${nameOf(row)}`} onClick={() => onHide(row)}>
+              {act}
+            </Button>
+          )
+        }),
       ]
     : []),
   figure('orderUnits', 'Order Units', (row) => orderItemOf(row)?.unit_quantity),
@@ -161,17 +156,11 @@ export const resultColumns = ({ condensed, hidden, onHide, onLines }: ResultColu
   orderLinks,
   ...(onLines
     ? [
-        {
-          id: 'lines',
-          label: 'Receipt Lines',
-          isControl: true,
-          value: () => null,
-          cell: (row: Row) => (
-            <Button label={`Receipt lines of ${nameOf(row)}`} onClick={() => onLines(row)}>
-              Lines
-            </Button>
-          ),
-        },
+        controlColumn('lines', 'Receipt Lines', (row: Row) => (
+          <Button label={`Receipt lines of ${nameOf(row)}`} onClick={() => onLines(row)}>
+            Lines
+          </Button>
+        )),
       ]
     : []),
 ]

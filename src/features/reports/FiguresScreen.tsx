@@ -1,6 +1,6 @@
 import type { Days } from '#contract/day.ts'
-import { can } from '#contract/permissions.ts'
 import type { Figures as FiguresAnswer } from '#contract/reports/figures.ts'
+import { OnlyFor } from '#src/kit/OnlyFor.tsx'
 import { PageHead } from '#src/kit/PageHead.tsx'
 import { useSignedIn } from '#src/kit/signed-in.ts'
 import { useServerQuery } from '#src/kit/use-server-query.ts'
@@ -13,7 +13,7 @@ import { UNSORTED, type Column } from '#src/ui/table/column.ts'
 import { DataTable } from '#src/ui/table/DataTable.tsx'
 import { allRows } from '#src/ui/table/source.ts'
 import { Skeleton } from '@mantine/core'
-import { IconChartBar, IconLock } from '@tabler/icons-react'
+import { IconChartBar } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import {
   customerColumns,
@@ -34,17 +34,11 @@ interface FiguresScreenProps {
 }
 
 /** `/figures`: sales, margins and picking of some delivery days. Online only. */
-export function FiguresScreen(props: FiguresScreenProps) {
-  const { person } = useSignedIn()
-  if (!person) return <Skeleton height={320} radius="md" />
-  if (can(person, 'reports.export')) return <Shown {...props} />
-  return (
-    <>
-      <PageHead title="Figures" />
-      <EmptyState icon={<IconLock size={40} />} title="The figures are for the office" />
-    </>
-  )
-}
+export const FiguresScreen = (props: FiguresScreenProps) => (
+  <OnlyFor right="reports.export" title="Figures" refusal="The figures are for the office">
+    {() => <Shown {...props} />}
+  </OnlyFor>
+)
 
 function Shown({ start, end, onDays }: FiguresScreenProps) {
   const { engine } = useSignedIn()
@@ -72,26 +66,26 @@ function Tables({ figures }: { figures: FiguresAnswer }) {
   return (
     <>
       <Picking picking={picking} />
-      <Table label="Sales by day" columns={dayColumns(days)} rows={days} rowKey={({ day }) => day} />
+      <Table label="Sales by day" columns={dayColumns(days)} rows={days} keyOf={({ day }) => day} />
       <Table
         label="Sales by customer"
         columns={customerColumns(customers)}
         rows={customers}
-        rowKey={({ company_location }) => company_location}
+        keyOf={({ company_location }) => company_location}
       />
       <Table
         label="Sales by department"
         columns={departmentColumns(departments)}
         rows={departments}
-        rowKey={({ name }) => name}
+        keyOf={({ name }) => name}
       />
       <Table
         label="Sales by product"
         columns={PRODUCT_COLUMNS}
         rows={products}
-        rowKey={({ product }) => product}
+        keyOf={({ product }) => product}
       />
-      <Table label="Pickers" columns={PICKER_COLUMNS} rows={pickers} rowKey={({ username }) => username} />
+      <Table label="Pickers" columns={PICKER_COLUMNS} rows={pickers} keyOf={({ username }) => username} />
     </>
   )
 }
@@ -100,10 +94,10 @@ interface TableProps<Row> {
   label: string
   columns: readonly Column<Row>[]
   rows: readonly Row[]
-  rowKey: (row: Row) => string | number
+  keyOf: (row: Row) => string | number
 }
 
-function Table<Row>({ label, rows, ...table }: TableProps<Row>) {
+function Table<Row>({ label, columns, rows, keyOf }: TableProps<Row>) {
   const { person } = useSignedIn()
   const [state, setState] = useState(UNSORTED)
   return (
@@ -111,12 +105,12 @@ function Table<Row>({ label, rows, ...table }: TableProps<Row>) {
       <h2>{label}</h2>
       <DataTable
         label={label}
-        source={allRows(rows)}
+        columns={columns}
+        source={allRows(rows, keyOf)}
         person={person}
         state={state}
         onState={setState}
         empty={<EmptyState icon={<IconChartBar size={40} />} title="Nothing on these days" />}
-        {...table}
       />
     </section>
   )

@@ -1,15 +1,13 @@
 import { SECURITY_EVENT_KINDS, type SecurityEventKind } from '#contract/security/kinds.ts'
 import type { SecurityEvent } from '#contract/security/events.ts'
-import { can } from '#contract/permissions.ts'
 import { questionOf, listQuery, type ListQuestion } from '#src/kit/list-query.ts'
+import { OnlyFor } from '#src/kit/OnlyFor.tsx'
 import { PageHead } from '#src/kit/PageHead.tsx'
-import { useSignedIn } from '#src/kit/signed-in.ts'
 import { useServedPages, type PagesQuery } from '#src/kit/use-rows.ts'
 import { useTableProps } from '#src/kit/use-table-props.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { DataTable } from '#src/ui/table/DataTable.tsx'
-import { Skeleton } from '@mantine/core'
-import { IconLock, IconShieldLock } from '@tabler/icons-react'
+import { IconShieldLock } from '@tabler/icons-react'
 import { EVENT_COLUMNS, EVENT_KIND_WORDS } from './event-columns.tsx'
 import classes from './security.module.css'
 
@@ -48,20 +46,13 @@ const KINDS = [
   { value: '', label: 'All' },
   ...SECURITY_EVENT_KINDS.map((value) => ({ value, label: EVENT_KIND_WORDS[value] })),
 ]
-const rowKey = ({ id }: SecurityEvent) => id
 
 /** `/security`: who signed in, who was refused, and who changed rights, fees, prices and settings (docs/decisions/0208). Online only. */
-export function SecurityScreen(props: SecurityScreenProps) {
-  const { person } = useSignedIn()
-  if (!person) return <Skeleton height={320} radius="md" />
-  if (can(person, 'security.see')) return <Events {...props} />
-  return (
-    <>
-      <PageHead title="Security" />
-      <EmptyState icon={<IconLock size={40} />} title="The security events are for administrators" />
-    </>
-  )
-}
+export const SecurityScreen = (props: SecurityScreenProps) => (
+  <OnlyFor right="security.see" title="Security" refusal="The security events are for administrators">
+    {() => <Events {...props} />}
+  </OnlyFor>
+)
 
 function Events({ kind, onKind }: SecurityScreenProps) {
   const table = useTableProps()
@@ -77,7 +68,6 @@ function Events({ kind, onKind }: SecurityScreenProps) {
         label="Security events"
         columns={EVENT_COLUMNS}
         source={events}
-        rowKey={rowKey}
         {...table}
         filters={[
           {

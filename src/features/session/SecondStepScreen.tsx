@@ -5,6 +5,7 @@ import { makePasskey, signWithPasskey } from '#src/device/passkeys.ts'
 import { RecoveryCodeList } from '#src/kit/RecoveryCodes.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
+import { LineInput } from '#src/ui/inputs/LineInput.tsx'
 import { TextInput } from '@mantine/core'
 import { IconFingerprint } from '@tabler/icons-react'
 import { useState, type FormEvent } from 'react'
@@ -160,16 +161,15 @@ function FirstPasskey({ name, onName }: { name: string; onName: (name: string) =
 
 function RecoveryCodeInput({ code, onCode }: { code: string; onCode: (code: string) => void }) {
   return (
-    <TextInput
+    <LineInput
       label="Recovery code"
       description="One of the ten that you printed. Each is good once."
-      size="md"
       autoComplete="one-time-code"
       autoCapitalize="characters"
       spellCheck={false}
       maxLength={60}
       value={code}
-      onChange={(event) => onCode(event.currentTarget.value)}
+      onChange={onCode}
     />
   )
 }

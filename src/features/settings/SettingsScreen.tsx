@@ -1,20 +1,16 @@
 import type { SettingEntry, SettingsAnswer } from '#contract/settings/answer.ts'
 import { linesOf, type SettingName } from '#contract/settings/settings.ts'
-import { can } from '#contract/permissions.ts'
 import { Link } from '#src/kit/Link.tsx'
+import { OnlyFor } from '#src/kit/OnlyFor.tsx'
 import { PageHead } from '#src/kit/PageHead.tsx'
 import { useLeaveGuard } from '#src/kit/use-leave-guard.tsx'
-import { useSignedIn } from '#src/kit/signed-in.ts'
 import { useServerQuery } from '#src/kit/use-server-query.ts'
 import { useServerReachable } from '#src/kit/use-sync-status.ts'
 import { WhenRead } from '#src/kit/WhenRead.tsx'
 import { to } from '#src/paths.ts'
 import { Chip } from '#src/ui/Chip.tsx'
-import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { NEEDS_SERVER } from '#src/ui/needs-server.ts'
 import { RestoredNote } from '#src/ui/RestoredNote.tsx'
-import { Skeleton } from '@mantine/core'
-import { IconLock } from '@tabler/icons-react'
 import { Fragment } from 'react'
 import { FirstSteps } from './FirstSteps.tsx'
 import { GROUPS } from './groups.ts'
@@ -25,17 +21,11 @@ import { TestMail } from './TestMail.tsx'
 import { useTypedSettings } from './use-typed-settings.ts'
 
 /** `/settings`: what the distributor settles for itself. For administrators, online only. */
-export function SettingsScreen() {
-  const { person } = useSignedIn()
-  if (!person) return <Skeleton height={320} radius="md" />
-  if (can(person, 'settings.manage')) return <Settings person={person.id} />
-  return (
-    <>
-      <PageHead title="Settings" />
-      <EmptyState icon={<IconLock size={40} />} title="The settings are for administrators" />
-    </>
-  )
-}
+export const SettingsScreen = () => (
+  <OnlyFor right="settings.manage" title="Settings" refusal="The settings are for administrators">
+    {({ id }) => <Settings person={id} />}
+  </OnlyFor>
+)
 
 const FATE = 'What you typed is not saved. It is here again when you come back in this tab.'
 

@@ -1,16 +1,15 @@
 import { type Device, deviceWord } from '#contract/sync/devices.ts'
-import { can } from '#contract/permissions.ts'
+import { OnlyFor } from '#src/kit/OnlyFor.tsx'
 import { PageHead } from '#src/kit/PageHead.tsx'
-import { useSignedIn } from '#src/kit/signed-in.ts'
 import { useRows } from '#src/kit/use-rows.ts'
 import { useTableProps } from '#src/kit/use-table-props.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { showAge } from '#src/ui/format.ts'
+import { LineInput } from '#src/ui/inputs/LineInput.tsx'
 import { NEEDS_SERVER } from '#src/ui/needs-server.ts'
 import { DataTable } from '#src/ui/table/DataTable.tsx'
-import { Skeleton, TextInput } from '@mantine/core'
-import { IconDevices, IconLock, IconRefresh } from '@tabler/icons-react'
+import { IconDevices, IconRefresh } from '@tabler/icons-react'
 import { useEffect, useMemo, useState } from 'react'
 import { deviceColumns } from './device-columns.tsx'
 import { BOUNDED, DEVICES, nameDevice } from './queries.ts'
@@ -18,8 +17,6 @@ import classes from './sync-log.module.css'
 import { errorText } from '#src/api/errors.ts'
 import { useCall } from '#src/kit/use-save.tsx'
 import { SaveDialog } from '#src/ui/LazySaveDialog.tsx'
-
-const rowKey = ({ device_id, user }: Device) => `${device_id} ${user}`
 
 interface DevicesProps {
   /** The id of this device. */
@@ -30,19 +27,16 @@ interface DevicesProps {
  * `/devices`: each device's last report about itself, for a person who looks for an order's edits, and the people whose
  * orders wait. Online only.
  */
-export function DevicesScreen({ deviceId }: DevicesProps) {
-  const { person } = useSignedIn()
-  if (!person) return <Skeleton height={320} radius="md" />
-  if (can(person, 'devices.see')) return <Devices deviceId={deviceId} />
-  return (
-    <>
-      <PageHead title="Devices" />
-      <EmptyState icon={<IconLock size={40} />} title="The devices are for foremen and the office">
-        Your own device’s changes are under Sync.
-      </EmptyState>
-    </>
-  )
-}
+export const DevicesScreen = (props: DevicesProps) => (
+  <OnlyFor
+    right="devices.see"
+    title="Devices"
+    refusal="The devices are for foremen and the office"
+    instead="Your own device’s changes are under Sync."
+  >
+    {() => <Devices {...props} />}
+  </OnlyFor>
+)
 
 function Devices({ deviceId }: DevicesProps) {
   const devices = useRows(DEVICES)
@@ -73,7 +67,6 @@ function Devices({ deviceId }: DevicesProps) {
         label="Devices"
         columns={columns}
         source={devices}
-        rowKey={rowKey}
         {...table}
         offline="What other devices hold is known to the server only. It loads by itself when the server is back."
         empty={
@@ -128,14 +121,12 @@ function NameDevice({ device: { device_id, name }, onClose }: NameDeviceProps) {
       save={async () => void (await save(typed))}
       onBack={onClose}
     >
-      <TextInput
+      <LineInput
         label="Name"
         description="As on its sticker. The history of an item says it."
-        size="md"
         maxLength={40}
-        autoComplete="off"
         value={typed}
-        onChange={(event) => setTyped(event.currentTarget.value)}
+        onChange={setTyped}
       />
     </SaveDialog>
   )

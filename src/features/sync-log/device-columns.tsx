@@ -3,6 +3,7 @@ import { Button } from '#src/ui/Button.tsx'
 import { Chip } from '#src/ui/Chip.tsx'
 import { showAge } from '#src/ui/format.ts'
 import type { Column } from '#src/ui/table/column.ts'
+import { controlColumn } from '#src/ui/table/control-column.ts'
 import { showTime } from '#src/ui/show-time.ts'
 import { differedWords, holdingWords } from './device-words.ts'
 
@@ -85,19 +86,13 @@ export const deviceColumns = ({ readAt, here, reason, onName }: DeviceColumns): 
       </>
     ),
   },
-  {
-    id: 'name',
-    label: 'Name',
-    isControl: true,
-    value: () => null,
-    cell: (device) => (
-      <Button
-        label={`Name ${deviceWord(device.device_id, device.name)}`}
-        reason={reason}
-        onClick={() => onName(device)}
-      >
-        {device.name === null ? 'Name it' : 'Rename'}
-      </Button>
-    ),
-  },
+  controlColumn('name', 'Name', (device) => (
+    <Button
+      label={`Name ${deviceWord(device.device_id, device.name)}`}
+      reason={reason}
+      onClick={() => onName(device)}
+    >
+      {device.name === null ? 'Name it' : 'Rename'}
+    </Button>
+  )),
 ]

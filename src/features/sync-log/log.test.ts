@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { BARE_EDIT } from '#contract/sync/mutation.ts'
 import type { LedgerRecord, OutboxRecord } from '#src/db/database.ts'
 import { decisionsOf } from '#src/sync/decisions.ts'
 import { answerWords, editsBehind, inOrder, needsYou, passes, stateWord } from './log.ts'
@@ -13,12 +14,7 @@ function record(seq: number, change: Partial<OutboxRecord> = {}): OutboxRecord {
     entity_id: `i${seq}`,
     order: 7,
     call: { method: 'PATCH', path: 'x', body: {} },
-    base: { version: null, values: {} },
-    adds: null,
-    raw_scan: null,
-    reason: null,
-    retry_of: null,
-    act: null,
+    ...BARE_EDIT,
     seq,
     created_at: '2026-11-20T08:00:00.000Z',
     schema_version: 1,

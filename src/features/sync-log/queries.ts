@@ -1,9 +1,10 @@
 import { BoundedPerson, Device } from '#contract/sync/devices.ts'
 import type { Client } from '#src/api/client.ts'
-import type { ServerQuery } from '#src/queries/server-query.ts'
+import type { RowsQuery } from '#src/queries/server-query.ts'
 
-export const DEVICES: ServerQuery<Device[]> = {
+export const DEVICES: RowsQuery<Device> = {
   queryKey: ['devices'],
+  keyOf: ({ device_id, user }) => `${device_id} ${user}`,
   read: (client, signal) =>
     client.api('GET', 'devices', { query: { no_page: 1 }, schema: Device.array(), signal }),
 }
@@ -12,7 +13,8 @@ export const DEVICES: ServerQuery<Device[]> = {
 export const nameDevice = (client: Client, device: string, name: string | null): Promise<unknown> =>
   client.api('PATCH', `devices/${device}`, { body: { name } })
 
-export const BOUNDED: ServerQuery<BoundedPerson[]> = {
+export const BOUNDED: RowsQuery<BoundedPerson> = {
   queryKey: ['devices', 'bounded'],
+  keyOf: ({ user }) => user,
   read: (client, signal) => client.api('GET', 'devices/bounded', { schema: BoundedPerson.array(), signal }),
 }

@@ -1,7 +1,7 @@
 import type { User } from '#contract/people/schema.ts'
 import { ROLE_NAMES } from '#contract/people/user-rules.ts'
 import { LOCATIONS } from '#src/queries/locations.ts'
-import { ButtonLink } from '#src/kit/ButtonLink.tsx'
+import { AddLink } from '#src/kit/AddLink.tsx'
 import { PageHead } from '#src/kit/PageHead.tsx'
 import { useGo } from '#src/kit/use-go.ts'
 import { useServerQuery } from '#src/kit/use-server-query.ts'
@@ -12,7 +12,7 @@ import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { DataTable } from '#src/ui/table/DataTable.tsx'
 import type { Filter } from '#src/ui/table/Filters.tsx'
 import { Skeleton } from '@mantine/core'
-import { IconPlus, IconUsers } from '@tabler/icons-react'
+import { IconUsers } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { companiesOf } from './companies.ts'
 import { USERS } from './queries.ts'
@@ -49,8 +49,6 @@ function UserLink({ user: { id, username } }: { user: User }) {
     </Link>
   )
 }
-
-const rowKey = ({ id }: User) => id
 
 /** What narrows the list besides the table's own search. */
 interface UsersFilter {
@@ -108,17 +106,12 @@ export function UsersScreen({ filter: { role, company }, onFilter }: UsersScreen
   return (
     <div className={classes.page}>
       <PageHead title="Users">
-        {(users.total > 0 || !users.needsServer) && (
-          <ButtonLink kind="main" icon={<IconPlus size={20} aria-hidden />} to={to.addUser()}>
-            Add User
-          </ButtonLink>
-        )}
+        {(users.total > 0 || !users.needsServer) && <AddLink to={to.addUser()}>Add User</AddLink>}
       </PageHead>
       <DataTable
         label="Users"
         columns={USER_COLUMNS}
         source={users}
-        rowKey={rowKey}
         onRow={({ id }) => go(to.user(id))}
         filters={filters}
         filter={keeps}

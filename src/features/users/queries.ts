@@ -6,10 +6,11 @@ import { AddedPasskey, Challenge, OwnSecondFactor, RecoveryCodes } from '#contra
 import { OwnSession } from '#contract/people/sessions.ts'
 import type { Client } from '#src/api/client.ts'
 import { makePasskey } from '#src/device/passkeys.ts'
-import type { ServerQuery } from '#src/queries/server-query.ts'
+import type { RowsQuery, ServerQuery } from '#src/queries/server-query.ts'
 
-export const USERS: ServerQuery<User[]> = {
+export const USERS: RowsQuery<User> = {
   queryKey: ['users'],
+  keyOf: ({ id }) => id,
   read: (client, signal) =>
     client.api('GET', 'users', { query: { no_page: 1 }, schema: User.array(), signal }),
 }

@@ -1,7 +1,8 @@
 import { RECEIPT_FIELDS, RECEIPT_UNIT_TYPES, type MapKind } from '#contract/warehouses/schema.ts'
 import type { Problems } from '#src/kit/field-problems.ts'
 import { Button } from '#src/ui/Button.tsx'
-import { NativeSelect, TextInput } from '@mantine/core'
+import { LineInput } from '#src/ui/inputs/LineInput.tsx'
+import { NativeSelect } from '@mantine/core'
 import '@mantine/core/styles/Combobox.css'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import type { MapRow } from './warehouse-form.ts'
@@ -58,16 +59,14 @@ export function ReceiptTexts({ kind, rows, onRows, problems }: MapRowsProps) {
           const problem = problems[`rows.${at}.category`]
           return (
             <div key={at} className={classes.text}>
-              <TextInput
+              <LineInput
                 aria-label={`${one} ${n + 1}`}
-                size="md"
                 maxLength={100}
-                autoComplete="off"
                 error={problem}
                 aria-invalid={problem !== undefined}
                 value={row.category}
-                onChange={({ currentTarget: { value } }) =>
-                  onRows(rows.map((other, k) => (k === at ? { ...row, category: value } : other)))
+                onChange={(category) =>
+                  onRows(rows.map((other, k) => (k === at ? { ...row, category } : other)))
                 }
               />
               <Button

@@ -1,6 +1,6 @@
 import { can } from '#contract/permissions.ts'
 import type { Warehouse } from '#contract/products/schema.ts'
-import { ButtonLink } from '#src/kit/ButtonLink.tsx'
+import { AddLink } from '#src/kit/AddLink.tsx'
 import { Link } from '#src/kit/Link.tsx'
 import { PageHead } from '#src/kit/PageHead.tsx'
 import { useSignedIn } from '#src/kit/signed-in.ts'
@@ -12,7 +12,7 @@ import { EmptyState } from '#src/ui/EmptyState.tsx'
 import type { Column } from '#src/ui/table/column.ts'
 import { DataTable } from '#src/ui/table/DataTable.tsx'
 import { Skeleton } from '@mantine/core'
-import { IconBuildingWarehouse, IconEdit, IconLock, IconPlus } from '@tabler/icons-react'
+import { IconBuildingWarehouse, IconEdit, IconLock } from '@tabler/icons-react'
 import { WAREHOUSES } from './queries.ts'
 import classes from './warehouses.module.css'
 
@@ -31,7 +31,6 @@ const COLUMNS: readonly Column<Warehouse>[] = [
   },
   { id: 'name', label: 'name', value: ({ name }) => name, wide: true },
 ]
-const rowKey = ({ id }: Warehouse) => id
 
 /** `/setup` and `/warehouse` (C021, C028, C113): the warehouses. Online only. */
 export function SetupScreen() {
@@ -57,15 +56,12 @@ function Warehouses() {
     <>
       <div className={classes.head}>
         <h2>Warehouses</h2>
-        <ButtonLink kind="main" icon={<IconPlus size={20} aria-hidden />} to={to.addWarehouse()}>
-          Add Warehouse
-        </ButtonLink>
+        <AddLink to={to.addWarehouse()}>Add Warehouse</AddLink>
       </div>
       <DataTable
         label="Warehouses"
         columns={COLUMNS}
         source={warehouses}
-        rowKey={rowKey}
         onRow={({ id }) => go(to.warehouse(id))}
         {...table}
         empty={<EmptyState icon={<IconBuildingWarehouse size={40} />} title="There are no warehouses" />}

@@ -9,7 +9,7 @@ import type { Warehouse } from '#contract/products/schema.ts'
 import type { Client } from '#src/api/client.ts'
 import { isObject } from '#src/api/errors.ts'
 import { fetchWarehouses } from '#src/queries/warehouses.ts'
-import type { ServerQuery } from '#src/queries/server-query.ts'
+import type { RowsQuery, ServerQuery } from '#src/queries/server-query.ts'
 import {
   FIXED_WAREHOUSE,
   withFixed,
@@ -21,8 +21,9 @@ import {
 const whole = { query: { no_page: 1 } }
 
 /** C112: with the one that is built in. */
-export const WAREHOUSES: ServerQuery<Warehouse[]> = {
+export const WAREHOUSES: RowsQuery<Warehouse> = {
   queryKey: ['warehouses'],
+  keyOf: ({ id }) => id,
   read: async (client, signal) => withFixed(await fetchWarehouses(client, signal)),
 }
 

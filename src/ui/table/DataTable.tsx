@@ -10,7 +10,7 @@ import type { Filter } from './Filters.tsx'
 import { NARROW } from './narrow.ts'
 import { Pager } from './Pager.tsx'
 import type { KeptPlace } from './place.ts'
-import type { RowSource } from './source.ts'
+import type { AnyRowSource, RowSource } from './source.ts'
 import { RowCards, RowTable } from './TableRows.tsx'
 import { useSlash } from './table-keys.ts'
 import { Toolbar } from './Toolbar.tsx'
@@ -24,7 +24,6 @@ interface DataTableProps<Row> {
   label: string
   columns: readonly Column<Row>[]
   source: RowSource<Row>
-  rowKey: (row: Row) => string | number
   /** Called for a press on a row, and for Enter; a link in one of its cells leads to the same place. */
   onRow?: (row: Row) => void
   /** Called with all rows that are listed, in their order, whenever they change. It must stay the same function. */
@@ -115,7 +114,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             label={label}
             columns={columns}
             rows={shown}
-            rowKey={props.rowKey}
+            rowKey={source.keyOf}
             onRow={props.onRow}
             total={isUncounted ? null : total}
             offset={pages.first * size}
@@ -157,7 +156,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 }
 
 interface SourceNotesProps {
-  source: RowSource<unknown>
+  source: AnyRowSource
   /** Shown where there are no rows without the server. */
   offline: ReactNode
 }
@@ -186,14 +185,14 @@ const showTotal = (total: number, isUncounted = false) =>
   isUncounted ? `${(total - 1).toLocaleString('en-US')}+` : total.toLocaleString('en-US')
 
 /** Returns what an export fetches first: the rows of a source that are not here. */
-const missingOf = (source: RowSource<unknown>) => ({
+const missingOf = (source: AnyRowSource) => ({
   total: showTotal(source.total, source.isUncounted),
   fetch: source.loadAll,
   reason: missingReason(source),
 })
 
 /** Returns why rows that are not here cannot be fetched now. */
-function missingReason({ trouble, needsServer, total, isUncounted }: RowSource<unknown>): string | false {
+function missingReason({ trouble, needsServer, total, isUncounted }: AnyRowSource): string | false {
   if (trouble) return 'The rows could not be read.'
   if (!needsServer) return false
   return total === 0 ? 'There are no rows.' : `All ${showTotal(total, isUncounted)} rows need the server.`

@@ -2,6 +2,8 @@
 
 export interface RowSource<Row> {
   rows: readonly Row[]
+  /** Returns what tells a row from the others. */
+  keyOf: (row: Row) => string | number
   /** How many there are in all, here or not. */
   total: number
   /** There are at least `total`: the server does not count on. */
@@ -18,6 +20,9 @@ export interface RowSource<Row> {
   isServed?: boolean
 }
 
+/** A source for who asks only how its rows come, whatever they are. */
+export type AnyRowSource = Omit<RowSource<unknown>, 'keyOf'>
+
 export interface Trouble {
   /** In the server's words. */
   words: string
@@ -28,9 +33,11 @@ export interface Trouble {
 /** Rows that are all there at once; null while they are on their way. */
 export const allRows = <Row>(
   rows: readonly Row[] | null,
+  keyOf: RowSource<Row>['keyOf'],
   { isLoading = rows === null }: { isLoading?: boolean } = {},
 ): RowSource<Row> => ({
   rows: rows ?? [],
+  keyOf,
   total: rows?.length ?? 0,
   isLoading,
   trouble: null,

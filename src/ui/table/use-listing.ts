@@ -1,7 +1,7 @@
 /** The rows of a source that a table lists, the pages of them that it shows, and what it fetches for that. */
 import { useEffect, useMemo, useState } from 'react'
 import { searchRows, sortRows, type Column, type TableState } from './column.ts'
-import type { RowSource } from './source.ts'
+import type { AnyRowSource, RowSource } from './source.ts'
 
 interface ListingOptions<Row> {
   source: RowSource<Row>
@@ -71,7 +71,7 @@ interface WantedRows {
 }
 
 /** Fetches the rows that are to be shown and are not here yet: the next page, or all of them to search and sort. */
-export function useWantedRows(source: RowSource<unknown>, { needsAll, here, count, size }: WantedRows): void {
+export function useWantedRows(source: AnyRowSource, { needsAll, here, count, size }: WantedRows): void {
   const { isLoading, trouble, needsServer, total, loadAll, loadMore } = source
   const read = source.rows.length
   useEffect(() => {

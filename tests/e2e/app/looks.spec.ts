@@ -1,4 +1,5 @@
 /** Every screen of the floor for everybody: accessible in light and dark, and quiet under its own security policy. */
+import { DEMO_SIGN_INS } from '#server/demo/users.ts'
 import { expectAccessible } from '../accessible.ts'
 import { DESK, expect, HAND, shared as test } from '../larder.ts'
 import { action, choose, floorOrder, inCurrent, takeLine, WEIGHED, weightLot } from '../floor.ts'
@@ -10,20 +11,8 @@ test('the sign-in screen keeps to WCAG 2.2 AA and its security policy, light and
   const page = await fresh()
   await page.goto('/')
   const demo = page.getByRole('region', { name: 'Demo sign-ins' })
-  const people = [
-    'admin',
-    'manager',
-    'office',
-    'foreman',
-    'sales',
-    'picker',
-    'picker2',
-    'picker3',
-    'buyer',
-    'chef',
-  ]
-  for (const name of people)
-    await expect(demo.getByRole('button', { name: new RegExp(`^${name}\\b`) })).toBeVisible()
+  for (const { username } of DEMO_SIGN_INS)
+    await expect(demo.getByRole('button', { name: new RegExp(`^${username}\\b`) })).toBeVisible()
   await expectAccessible(page, 'sign-in')
 })
 

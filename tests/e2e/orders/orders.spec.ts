@@ -1,22 +1,10 @@
 /** The orders list in a browser: its export, its scrolling, its colours, and without a network. What it says: tests/screens. */
 import { readFileSync } from 'node:fs'
 import type { Page, Request } from '@playwright/test'
+import { ORDER_LABELS } from '#contract/testing/order-labels.ts'
 import { DESK, expect, readDevice, shared as test } from '../larder.ts'
 
 test.describe.configure({ mode: 'default' })
-
-const LABELS = [
-  'Order ID',
-  'Company',
-  'Username',
-  'Status',
-  'Created Date',
-  'Delivery Date',
-  'Total Price',
-  'Invoice Total',
-  'Picking Complete',
-  'Paid Status',
-]
 
 const table = (page: Page) => page.getByRole('table', { name: 'Orders' })
 const rows = (page: Page) => table(page).locator('tbody tr')
@@ -59,7 +47,7 @@ test('A013 A043 A330 A347 the export saves the listed rows, names the file and s
   const lines = readFileSync(await file.path(), 'utf8')
     .trim()
     .split('\r\n')
-  expect(lines[0]!.replace('\ufeff', '')).toBe([...LABELS, 'Picker'].join(','))
+  expect(lines[0]!.replace('\ufeff', '')).toBe([...ORDER_LABELS, 'Picker'].join(','))
   const total = Number(/of (\d+)$/.exec((await range(page).textContent())!)![1])
   expect(lines).toHaveLength(1 + total)
   expect(lines.slice(1).every((line) => line.includes(',buyer,'))).toBe(true)

@@ -64,6 +64,15 @@ it('a refused mail can be sent again, and one that waits for its next try at onc
   expect(flow.smtp.mails).toHaveLength(2)
 })
 
+it('a mail that the mail server refused after its text can be sent again without a question', async () => {
+  flow.smtp.data = () => '554 this looks like spam'
+  const id = await mail('refused')
+  flow.smtp.reset()
+  expect((await call('POST', `mails/${id}/send`)).status).toBe(200)
+  await expect.poll(() => stateOf(id)).toBe('sent')
+  expect(flow.smtp.mails).toHaveLength(1)
+})
+
 it('a dropped mail is never sent', async () => {
   const id = await waitingMail()
   const { status, body } = await call('POST', `mails/${id}/drop`)

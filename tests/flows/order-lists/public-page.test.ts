@@ -26,11 +26,11 @@ afterAll(async () => {
 })
 
 /** The page's server, beside the door whose count it shares. */
-function pageOf(settings: Record<string, string>) {
+function pageOf(settings: Record<string, string>, { pool }: Pick<TestDatabase, 'pool'> = database) {
   const env = readEnv({ NODE_ENV: 'test', ...settings })
   const limits = makeLimits(env)
   const app = fastify()
-  addPublicPage(app, { ...database, env, limits }, path.join(checkout, 'index.html'))
+  addPublicPage(app, { pool, env, limits }, path.join(checkout, 'index.html'))
   open.push(app)
   const get = (headers = {}) => app.inject({ url: '/demo/fresh-FISH-menu', headers })
   return { limits, get }
@@ -57,4 +57,14 @@ it('is counted together with the other calls of an address that has not signed i
   limits.address('127.0.0.1')
   limits.address('127.0.0.1')
   expect((await get()).statusCode).toBe(429)
+})
+
+it('the page comes without a preview while the database does not answer', async () => {
+  const query = () => Promise.reject(new Error('The database is starting.'))
+  const { statusCode, body } = await pageOf({}, { pool: { query } as unknown as TestDatabase['pool'] }).get()
+  expect([statusCode, body.includes('<div id="root">'), body.includes('og:title')]).toEqual([
+    200,
+    true,
+    false,
+  ])
 })

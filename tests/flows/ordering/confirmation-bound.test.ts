@@ -93,6 +93,21 @@ it('orders of one person that are placed at one moment are counted together', as
   expect([rows, await summaries()]).toMatchObject([[{ own: 1, named: 3 }], { length: 1 }])
 })
 
+it('an order that is placed while the summary is being sent is named by a summary of its own', async () => {
+  const chef = await makeCustomer()
+  await mailed(chef, BOUND)
+  const first = await place(chef)
+  await flow.pool.query(
+    `update mails set claim = gen_random_uuid(), claimed_at = now() where kind = 'orders' and state = 'waiting'`,
+  )
+  const second = await place(chef)
+  const { rows } = await flow.pool.query(
+    'select count(distinct summary_id)::int as summaries from mails where order_id = any($1::int[])',
+    [[first, second]],
+  )
+  expect(rows).toEqual([{ summaries: 2 }])
+})
+
 it('a person who wants no mail any more is sent no summary', async () => {
   const chef = await makeCustomer()
   await mailed(chef, BOUND)

@@ -78,6 +78,14 @@ describe('a recalled lot', () => {
     expect((await as('customer', 'GET', 'recalledlots')).status).toBe(403)
   })
 
+  it('keeps its reason where it is entered again without one, and takes another reason', async () => {
+    await recall('L5')
+    const again = (note?: string) =>
+      as('office', 'POST', 'recalledlots', { product: upc, lot_code: 'l5', ...(note && { note }) })
+    expect((await again()).body).toMatchObject({ lot_code: 'L5', note: 'Listeria' })
+    expect((await again('Glass')).body).toMatchObject({ lot_code: 'L5', note: 'Glass' })
+  })
+
   it('reaches devices with its product, and leaves them again; no customer receives it', async () => {
     const device = makeDevice(flow.server, flow.house.as.picker)
     await device.pull()

@@ -123,6 +123,26 @@ describe('an own new address', () => {
     expect(await stored()).toEqual({ email: 'office@example.com', waiting_email: '' })
   })
 
+  it('gets the confirmations of orders that still wait, as an address that the office sets does', async () => {
+    await flow.pool.query(
+      `insert into mails (kind, user_id, to_address, subject, message_id) values
+         ('order', $1, $2, 'Order', gen_random_uuid()::text), ('orders', $1, $2, 'Your orders', gen_random_uuid()::text)`,
+      [chef.id, chef.email],
+    )
+    const addresses = async () =>
+      (
+        await flow.pool.query(
+          `select to_address from mails where user_id = $1 and kind in ('order', 'orders')`,
+          [chef.id],
+        )
+      ).rows.map((row) => row.to_address)
+    await move(next)
+    expect(await addresses()).toEqual([next, next])
+    const last = newAddress()
+    expect((await edit({ email: last }, office)).status).toBe(200)
+    expect(await addresses()).toEqual([last, last])
+  })
+
   it('is not confirmed by the office once its person has withdrawn it or asks for another one', async () => {
     const confirm = () => edit({ email: next, base: { email: chef.email, waiting_email: next } }, office)
     await ask(next)

@@ -12,8 +12,8 @@ async function expectScreens(seat: Seat, screens: readonly (readonly [path: stri
   }
 }
 
-it('C002 A014 A015 A016 the orders are at "/", with and without a slash at the end', async ({ sit }) => {
-  await expectScreens(await sit('foreman'), [
+it('C002 A014 A015 A016 the orders are at "/", with and without a slash at the end', async (larder) => {
+  await expectScreens(await larder.sit('foreman'), [
     ['/', 'Orders'],
     ['/orders', 'Orders'],
     ['/orders/', 'Orders'],
@@ -22,9 +22,9 @@ it('C002 A014 A015 A016 the orders are at "/", with and without a slash at the e
   ])
 })
 
-it('C012 an order, its invoice and the papers of both have addresses', async ({ server, sit }) => {
-  const { order_id } = await makeItem(server.database.pool)
-  await expectScreens(await sit('foreman'), [
+it('C012 an order, its invoice and the papers of both have addresses', async (larder) => {
+  const { order_id } = await makeItem(larder.pool)
+  await expectScreens(await larder.sit('foreman'), [
     [`/order/${order_id}`, `Order ${order_id}`],
     [`/order/${order_id}/print`, `Order ${order_id}`],
     [`/order/${order_id}/invoice`, `Invoice ${order_id}`],
@@ -32,10 +32,8 @@ it('C012 an order, its invoice and the papers of both have addresses', async ({ 
   ])
 })
 
-it('C011 C013 the cart, the scan and the pick lists have addresses, and say when nothing is open', async ({
-  sit,
-}) => {
-  const foreman = await sit('foreman')
+it('C011 C013 the cart, the scan and the pick lists have addresses, and say when nothing is open', async (larder) => {
+  const foreman = await larder.sit('foreman')
   await expectScreens(foreman, [
     ['/cart', 'Cart'],
     ['/orders/picklist', 'Agreggate Pick List Generator'],

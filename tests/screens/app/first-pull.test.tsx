@@ -5,12 +5,9 @@ import { ZONE } from '../../factories/zone.ts'
 import { expect, it } from '../larder.tsx'
 import { makeFilled } from '../picklist/pick-list.ts'
 
-it('the bar shows the progress of the first pull, and an order of today shows meanwhile', async ({
-  server,
-  sit,
-}) => {
-  const { order } = await makeFilled(server, { Penne: {} }, { delivery_date: dayIn(ZONE, new Date()) })
-  const picker = await sit('picker')
+it('the bar shows the progress of the first pull, and an order of today shows meanwhile', async (larder) => {
+  const { order } = await makeFilled(larder.server, { Penne: {} }, { delivery_date: dayIn(ZONE, new Date()) })
+  const picker = await larder.sit('picker')
   const release = picker.network.hold(({ path, query }) => path === 'sync/changes' && query.has('since'))
   await picker.open(`/order/${order.id}`)
   await screen.findByText('Penne')

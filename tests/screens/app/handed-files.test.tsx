@@ -6,8 +6,8 @@ import { findDialog, hasButton, isAt, press } from '../reading.ts'
 
 const receipt = (name: string) => new File(['UPC,Item,Qty,C/U,Ext. Value\n061,Rice,2,U,12.50'], name)
 
-it('the receipt upload reads a receipt’s file; the next file waits until that is done', async ({ sit }) => {
-  const office = await sit('office')
+it('the receipt upload reads a receipt’s file; the next file waits until that is done', async (larder) => {
+  const office = await larder.sit('office')
   const launch = launchQueue()
   await office.open('/orders')
   await screen.findByRole('heading', { level: 1, name: 'Orders' })
@@ -24,8 +24,8 @@ it('the receipt upload reads a receipt’s file; the next file waits until that 
   await screen.findByText('june.csv')
 })
 
-it('the second of two files that are opened together waits', async ({ sit }) => {
-  const office = await sit('office')
+it('the second of two files that are opened together waits', async (larder) => {
+  const office = await larder.sit('office')
   const launch = launchQueue()
   await office.open('/orders')
   await screen.findByRole('heading', { level: 1, name: 'Orders' })
@@ -34,8 +34,8 @@ it('the second of two files that are opened together waits', async ({ sit }) => 
   await screen.findByText('may.csv')
 })
 
-it('a file of unsent changes opens the import', async ({ sit }) => {
-  const office = await sit('foreman')
+it('a file of unsent changes opens the import', async (larder) => {
+  const office = await larder.sit('foreman')
   const launch = launchQueue()
   await office.open('/orders')
   await screen.findByRole('heading', { level: 1, name: 'Orders' })
@@ -46,10 +46,8 @@ it('a file of unsent changes opens the import', async ({ sit }) => {
   )
 })
 
-it('an opened file is kept for a person who may use it, also over a sign-out and a start', async ({
-  sit,
-}) => {
-  const picker = await sit('picker')
+it('an opened file is kept for a person who may use it, also over a sign-out and a start', async (larder) => {
+  const picker = await larder.sit('picker')
   const launch = launchQueue()
   await picker.open('/orders')
   await screen.findByRole('heading', { level: 1, name: 'Orders' })

@@ -4,8 +4,8 @@ import { expect, it } from '../larder.tsx'
 import { findButton, findDialog, noDialog, press } from '../reading.ts'
 import { isWide } from '../wide.ts'
 
-it('the question mark beside a title shows what this person does on the screen', async ({ sit }) => {
-  const buyer = await sit('buyer')
+it('the question mark beside a title shows what this person does on the screen', async (larder) => {
+  const buyer = await larder.sit('buyer')
   await buyer.open('/orders')
   await press('Help')
   const help = await findDialog('Help: Orders')
@@ -15,10 +15,8 @@ it('the question mark beside a title shows what this person does on the screen',
   await noDialog()
 })
 
-it('the floor’s pick list and the scanner check have the question mark too, without a network', async ({
-  sit,
-}) => {
-  const foreman = await sit('foreman')
+it('the floor’s pick list and the scanner check have the question mark too, without a network', async (larder) => {
+  const foreman = await larder.sit('foreman')
   await foreman.open('/orders/picklist')
   await press('Help')
   await press('OK', await findDialog(/^Help: /))
@@ -30,9 +28,9 @@ it('the floor’s pick list and the scanner check have the question mark too, wi
   within(await findDialog(/^Help: /)).getByText(/^Scan the codes on this page/)
 })
 
-it('on a phone the menu leads to the help', async ({ sit }) => {
+it('on a phone the menu leads to the help', async (larder) => {
   isWide(390)
-  const foreman = await sit('foreman')
+  const foreman = await larder.sit('foreman')
   await foreman.open('/cart')
   await press('Menu')
   await press('Help with this screen')

@@ -5,12 +5,9 @@ import { it } from '../larder.tsx'
 import { launchQueue } from './launch-queue.ts'
 import { fill, findDialog, isAt, noDialog, press } from '../reading.ts'
 
-it('a launch opens its page in the open window, after its question about unsaved work', async ({
-  server,
-  sit,
-}) => {
-  const { upc } = await makeProduct(server.database.pool, { name: 'Medlar' })
-  const office = await sit('office')
+it('a launch opens its page in the open window, after its question about unsaved work', async (larder) => {
+  const { upc } = await makeProduct(larder.pool, { name: 'Medlar' })
+  const office = await larder.sit('office')
   const launch = launchQueue()
   await office.open(`/product/${upc}/fees`)
   await fill('Amount', '2')
@@ -24,10 +21,8 @@ it('a launch opens its page in the open window, after its question about unsaved
   await isAt('/orders?q=tern')
 })
 
-it('the window stays on its page when the app’s icon is pressed, or its own address is opened', async ({
-  sit,
-}) => {
-  const office = await sit('office')
+it('the window stays on its page when the app’s icon is pressed, or its own address is opened', async (larder) => {
+  const office = await larder.sit('office')
   const launch = launchQueue()
   await office.open('/users')
   await screen.findByRole('heading', { level: 1, name: 'Users' })

@@ -14,10 +14,8 @@ async function openMenu() {
   return (name: string) => within(screen.getByRole('navigation', { name })).getAllByRole('link')
 }
 
-it('a foreman’s drawer has the twelve entries, and a separate group of tools, which lead to their screens', async ({
-  sit,
-}) => {
-  const foreman = await sit('foreman')
+it('a foreman’s drawer has the twelve entries, and a separate group of tools, which lead to their screens', async (larder) => {
+  const foreman = await larder.sit('foreman')
   await foreman.open('/cart')
   const links = await openMenu()
   expect(links('Main')).toHaveLength(12)
@@ -38,8 +36,8 @@ it('a foreman’s drawer has the twelve entries, and a separate group of tools, 
   await screen.findByRole('heading', { level: 1, name: 'Devices' })
 })
 
-it('a buyer’s drawer has no tools', async ({ sit }) => {
-  const buyer = await sit('buyer')
+it('a buyer’s drawer has no tools', async (larder) => {
+  const buyer = await larder.sit('buyer')
   await buyer.open('/cart')
   await openMenu()
   expect(screen.queryByRole('navigation', { name: 'Tools' })).toBeNull()
@@ -61,15 +59,15 @@ const ALL = [
 ]
 const entriesOf = (links: HTMLElement[]) => links.map((link) => [link.textContent, link.getAttribute('href')])
 
-it('C035 C276 C279 staff have all twelve entries in their order', async ({ sit }) => {
-  const foreman = await sit('foreman')
+it('C035 C276 C279 staff have all twelve entries in their order', async (larder) => {
+  const foreman = await larder.sit('foreman')
   await foreman.open('/cart')
   expect(entriesOf((await openMenu())('Main'))).toEqual(ALL)
 })
 
-it('C035 each entry leads to its screen, and the drawer of a phone closes', async ({ sit }) => {
+it('C035 each entry leads to its screen, and the drawer of a phone closes', async (larder) => {
   isWide(390)
-  const foreman = await sit('foreman')
+  const foreman = await larder.sit('foreman')
   await foreman.open('/cart')
   for (const [label, path] of ALL) {
     const links = await openMenu()
@@ -81,26 +79,22 @@ it('C035 each entry leads to its screen, and the drawer of a phone closes', asyn
   }
 })
 
-it('C275 C278 C026 a picker has Orders and Inventory, and other typed addresses open as well', async ({
-  sit,
-}) => {
-  const picker = await sit('picker')
+it('C275 C278 C026 a picker has Orders and Inventory, and other typed addresses open as well', async (larder) => {
+  const picker = await larder.sit('picker')
   await picker.open('/customers')
   await screen.findByRole('heading', { level: 1, name: 'Customer Location' })
   expect(entriesOf((await openMenu())('Main'))).toEqual(ALL.slice(0, 2))
 })
 
-it('C277 C026 a buyer has Orders alone, and other typed addresses open as well', async ({ sit }) => {
-  const buyer = await sit('buyer')
+it('C277 C026 a buyer has Orders alone, and other typed addresses open as well', async (larder) => {
+  const buyer = await larder.sit('buyer')
   await buyer.open('/users')
   await screen.findByRole('heading', { level: 1, name: 'Users' })
   expect(entriesOf((await openMenu())('Main'))).toEqual(ALL.slice(0, 1))
 })
 
-it('C280 C281 C288 until the users list has answered, the drawer has only the entries that everybody may see', async ({
-  sit,
-}) => {
-  const foreman = await sit('foreman')
+it('C280 C281 C288 until the users list has answered, the drawer has only the entries that everybody may see', async (larder) => {
+  const foreman = await larder.sit('foreman')
   const isAsked = at('GET', 'users')
   const release = foreman.network.hold(isAsked)
   await foreman.open('/cart')
@@ -114,10 +108,8 @@ it('C280 C281 C288 until the users list has answered, the drawer has only the en
   await waitFor(() => expect(links()).toHaveLength(12))
 })
 
-it('entries that need the server are not in the drawer without it, and an open screen says so', async ({
-  sit,
-}) => {
-  const foreman = await sit('foreman')
+it('entries that need the server are not in the drawer without it, and an open screen says so', async (larder) => {
+  const foreman = await larder.sit('foreman')
   // The screen's orders are still on their way when the server goes.
   foreman.network.hold(({ path, query }) => path === 'orders' && query.has('start_date'))
   await foreman.open('/printPicklists')

@@ -18,15 +18,12 @@ const options = (group: string) => within(screen.getByRole('group', { name: grou
 const marked = () =>
   within(screen.getByRole('listbox', { name: 'Found' })).getByRole('option', { selected: true }).textContent
 
-it('Ctrl+K leads the office to an order, a customer, a product and a screen, by the keyboard alone', async ({
-  server,
-  sit,
-}) => {
-  const { pool } = server.database
+it('Ctrl+K leads the office to an order, a customer, a product and a screen, by the keyboard alone', async (larder) => {
+  const { pool } = larder
   const place = await makeLocation(pool, { name: 'Quay Bistro' })
   const order = await makeOrder(pool, { company_location_id: place.id, company_id: place.company_id })
   const { upc } = await makeProduct(pool, { name: 'Quayside Mussels' })
-  const office = await sit('office')
+  const office = await larder.sit('office')
   await office.open('/sync')
   const field = await openPalette()
   await waitFor(() => expect(document.activeElement).toBe(field))
@@ -54,10 +51,8 @@ it('Ctrl+K leads the office to an order, a customer, a product and a screen, by 
   await isAt('/recalls')
 })
 
-it('a buyer is offered their own screens, and Escape closes the palette and leaves the menu shut', async ({
-  sit,
-}) => {
-  const buyer = await sit('buyer')
+it('a buyer is offered their own screens, and Escape closes the palette and leaves the menu shut', async (larder) => {
+  const buyer = await larder.sit('buyer')
   await buyer.open('/sync')
   const field = await openPalette()
   // Until it is known who it is, there is what everybody may see (C280).
@@ -75,14 +70,11 @@ it('a buyer is offered their own screens, and Escape closes the palette and leav
   await noDialog()
 })
 
-it('without the server the palette finds the orders that the device keeps, and does not mention others', async ({
-  server,
-  sit,
-}) => {
-  const { pool } = server.database
+it('without the server the palette finds the orders that the device keeps, and does not mention others', async (larder) => {
+  const { pool } = larder
   const place = await makeLocation(pool, { name: 'Harbor Deli' })
   const order = await makeOrder(pool, { company_location_id: place.id, company_id: place.company_id })
-  const picker = await sit('picker')
+  const picker = await larder.sit('picker')
   await picker.open('/sync')
   await picker.kept()
   picker.goOffline()
@@ -92,11 +84,11 @@ it('without the server the palette finds the orders that the device keeps, and d
   await isAt(`/order/${order.id}`)
 })
 
-it('Enter opens what was typed, and not a hit of the letters before it', async ({ server, sit }) => {
-  const { pool } = server.database
+it('Enter opens what was typed, and not a hit of the letters before it', async (larder) => {
+  const { pool } = larder
   const place = await makeLocation(pool, { name: 'Pier Kitchen' })
   const other = await makeLocation(pool, { name: 'Pier Lantern' })
-  const office = await sit('office')
+  const office = await larder.sit('office')
   await office.open('/sync')
   const field = await openPalette()
   await fill('Search', 'pier')
@@ -112,14 +104,11 @@ it('Enter opens what was typed, and not a hit of the letters before it', async (
   await noDialog()
 })
 
-it('Enter counts once: what is found after “Nothing was found.” is not opened by itself', async ({
-  server,
-  sit,
-}) => {
-  const { pool } = server.database
+it('Enter counts once: what is found after “Nothing was found.” is not opened by itself', async (larder) => {
+  const { pool } = larder
   const place = await makeLocation(pool, { name: 'Wharf Deli' })
   const order = await makeOrder(pool, { company_location_id: place.id, company_id: place.company_id })
-  const picker = await sit('picker')
+  const picker = await larder.sit('picker')
   await picker.open('/sync')
   await picker.kept()
   picker.network.answer(at('GET', 'search'), { orders: [], customers: [], products: [] })
@@ -132,11 +121,11 @@ it('Enter counts once: what is found after “Nothing was found.” is not opene
   await isAt(`/order/${order.id}`)
 })
 
-it('an arrow takes back an Enter that waits for the search', async ({ server, sit }) => {
-  const { pool } = server.database
+it('an arrow takes back an Enter that waits for the search', async (larder) => {
+  const { pool } = larder
   await makeLocation(pool, { name: 'Mole Kitchen' })
   await makeLocation(pool, { name: 'Mole Lantern' })
-  const office = await sit('office')
+  const office = await larder.sit('office')
   await office.open('/sync')
   const field = await openPalette()
   await fill('Search', 'mole')
@@ -150,17 +139,14 @@ it('an arrow takes back an Enter that waits for the search', async ({ server, si
   expect(screen.queryByRole('dialog')).not.toBeNull()
 })
 
-it('without the server Enter waits until the device has searched for all that was typed', async ({
-  server,
-  sit,
-}) => {
-  const { pool } = server.database
+it('without the server Enter waits until the device has searched for all that was typed', async (larder) => {
+  const { pool } = larder
   const orderOf = async (name: string) => {
     const { id, company_id } = await makeLocation(pool, { name })
     return { name, id: (await makeOrder(pool, { company_location_id: id, company_id })).id }
   }
   const [bar, cafe] = [await orderOf('Slip Bar'), await orderOf('Slip Cafe')]
-  const picker = await sit('picker')
+  const picker = await larder.sit('picker')
   await picker.open('/sync')
   await picker.kept()
   picker.goOffline()

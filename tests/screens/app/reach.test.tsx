@@ -65,15 +65,12 @@ const kindOf = (href: string): string => {
   return path === '/receiptDifference' ? path + search.replace('?action=receipt', '') : path
 }
 
-it('C001 C025 C283 C342 every activity of the back office is in the drawer or behind a link below it', async ({
-  server,
-  sit,
-}) => {
-  const { pool } = server.database
+it('C001 C025 C283 C342 every activity of the back office is in the drawer or behind a link below it', async (larder) => {
+  const { pool } = larder
   const order = await makeOrder(pool)
   await makeItem(pool, { order_id: order.id })
   await makeUser(pool, 'customer', { company_id: order.company_id })
-  const manager = await sit('manager')
+  const manager = await larder.sit('manager')
   const { network } = manager
   const before = network.calls.length
   await manager.open('/orders')

@@ -11,11 +11,8 @@ const stored = async ({ database }: TestServer, name: string) =>
     .rows[0]!.value
 const setting = (label: string) => screen.findByRole('form', { name: label })
 
-it('a setting is saved in its place, shows who changed it, and is undone with one press', async ({
-  server,
-  sit,
-}) => {
-  const admin = await sit('administrator')
+it('a setting is saved in its place, shows who changed it, and is undone with one press', async (larder) => {
+  const admin = await larder.sit('administrator')
   await admin.open('/settings')
   const orders = await setting('Orders of a company in a day')
   expect(within(orders).queryByRole('button', { name: 'Save' })).toBeNull()
@@ -24,30 +21,30 @@ it('a setting is saved in its place, shows who changed it, and is undone with on
   await userEvent.clear(field)
   await userEvent.type(field, '77{Enter}')
   expect((await within(orders).findByText('Saved')).getAttribute('role')).toBe('status')
-  expect(await stored(server, 'company_orders_a_day')).toBe('77')
+  expect(await stored(larder.server, 'company_orders_a_day')).toBe('77')
   await within(orders).findByText(new RegExp(`Changed by ${admin.person.username}`))
   await press('Undo', orders)
   await within(orders).findByText('Undone')
-  expect(await stored(server, 'company_orders_a_day')).toBeNull()
+  expect(await stored(larder.server, 'company_orders_a_day')).toBeNull()
   expect(within(orders).getByRole<HTMLInputElement>('textbox').value).toBe(before)
 })
 
-it('an invalid value is reported at its field, and the typed text stays', async ({ server, sit }) => {
-  const admin = await sit('administrator')
+it('an invalid value is reported at its field, and the typed text stays', async (larder) => {
+  const admin = await larder.sit('administrator')
   await admin.open('/settings')
   const history = await setting('History')
   await fill('History', '3', history)
   await press('Save', history)
   await within(history).findByText('must be at least 13')
   expect(within(history).getByRole<HTMLInputElement>('textbox').value).toBe('3')
-  expect(await stored(server, 'keep_history_months')).toBeNull()
+  expect(await stored(larder.server, 'keep_history_months')).toBeNull()
 })
 
-it('what is typed while a setting is saved stays in its field, also after Undo', async ({ server, sit }) => {
-  const admin = await sit('administrator')
+it('what is typed while a setting is saved stays in its field, also after Undo', async (larder) => {
+  const admin = await larder.sit('administrator')
   await admin.open('/settings')
   const company = await setting('Company, and how it is reached')
-  const before = await stored(server, 'contact_block')
+  const before = await stored(larder.server, 'contact_block')
   const typed = () => within(company).getByRole<HTMLTextAreaElement>('textbox').value
   const release = admin.network.hold(at('PATCH', 'settings/contact_block'))
   await fill('Company, and how it is reached', 'Quay Foods', company)
@@ -55,20 +52,23 @@ it('what is typed while a setting is saved stays in its field, also after Undo',
   await fill('Company, and how it is reached', 'Quay Foods\n1 Pier', company)
   release()
   await within(company).findByText('Saved')
-  expect([typed(), await stored(server, 'contact_block')]).toEqual(['Quay Foods\n1 Pier', 'Quay Foods'])
+  expect([typed(), await stored(larder.server, 'contact_block')]).toEqual([
+    'Quay Foods\n1 Pier',
+    'Quay Foods',
+  ])
   await press('Undo', company)
   await within(company).findByText('Undone')
-  expect([typed(), await stored(server, 'contact_block')]).toEqual(['Quay Foods\n1 Pier', before])
+  expect([typed(), await stored(larder.server, 'contact_block')]).toEqual(['Quay Foods\n1 Pier', before])
   await press('Save', company)
   await within(company).findByText('Saved')
   expect(typed()).toBe('Quay Foods\n1 Pier')
   await press(/^Default:/, company)
   await within(company).findByText('The default is back')
-  expect(await stored(server, 'contact_block')).toBeNull()
+  expect(await stored(larder.server, 'contact_block')).toBeNull()
 })
 
-it('lines are typed below each other, and the letterhead shows them', async ({ server, sit }) => {
-  const admin = await sit('administrator')
+it('lines are typed below each other, and the letterhead shows them', async (larder) => {
+  const admin = await larder.sit('administrator')
   await admin.open('/settings')
   const company = await setting('Company, and how it is reached')
   const field = within(company).getByRole('textbox')
@@ -77,38 +77,35 @@ it('lines are typed below each other, and the letterhead shows them', async ({ s
   await press('Save', company)
   const paper = await screen.findByRole('figure', { name: 'An invoice begins so' })
   await waitFor(() => expect(paper.querySelector('strong')?.textContent).toBe('Quay Foods'))
-  expect(await stored(server, 'contact_block')).toBe('Quay Foods|1 Pier')
+  expect(await stored(larder.server, 'contact_block')).toBe('Quay Foods|1 Pier')
   // Done with this, one of the first steps is.
   expect((await screen.findByRole('region', { name: 'Set up Larder' })).textContent).toContain('of 6')
   await press(/^Default:/, company)
   await within(company).findByText('The default is back')
-  expect(await stored(server, 'contact_block')).toBeNull()
+  expect(await stored(larder.server, 'contact_block')).toBeNull()
   await press('Skip these steps')
   expect(screen.queryByRole('region', { name: 'Set up Larder' })).toBeNull()
 })
 
-it('Undo does not overwrite what another administrator has saved since', async ({ server, sit }) => {
-  const admin = await sit('administrator')
+it('Undo does not overwrite what another administrator has saved since', async (larder) => {
+  const admin = await larder.sit('administrator')
   await admin.open('/settings')
   const days = await setting('Office: longest session')
   await fill('Office: longest session', '44', days)
   await press('Save', days)
   await within(days).findByText('Saved')
-  await server.database.pool.query(`update settings set value = '55' where name = 'office_session_days'`)
+  await larder.pool.query(`update settings set value = '55' where name = 'office_session_days'`)
   await press('Undo', days)
   await within(days).findByText(/was changed by somebody else meanwhile: it is "55" now/)
-  expect(await stored(server, 'office_session_days')).toBe('55')
+  expect(await stored(larder.server, 'office_session_days')).toBe('55')
   await waitFor(() => expect(within(days).getByRole<HTMLInputElement>('textbox').value).toBe('55'))
   await press(/^Default:/, days)
   await within(days).findByText('The default is back')
 })
 
-it('a setting that another administrator changes while it is typed is not overwritten unseen', async ({
-  server,
-  sit,
-}) => {
-  const { pool } = server.database
-  const admin = await sit('administrator')
+it('a setting that another administrator changes while it is typed is not overwritten unseen', async (larder) => {
+  const { pool } = larder
+  const admin = await larder.sit('administrator')
   await admin.open('/settings')
   const days = await setting('Office: longest session')
   await fill('Office: longest session', '41', days)
@@ -122,11 +119,11 @@ it('a setting that another administrator changes while it is typed is not overwr
   await within(history).findByText('Undone')
   await press('Save', days)
   await within(days).findByText(/was changed by somebody else meanwhile: it is "42" now/)
-  expect(await stored(server, 'office_session_days')).toBe('42')
+  expect(await stored(larder.server, 'office_session_days')).toBe('42')
   expect(within(days).getByRole<HTMLInputElement>('textbox').value).toBe('41')
   await press('Save', days)
   await within(days).findByText('Saved')
-  expect(await stored(server, 'office_session_days')).toBe('41')
+  expect(await stored(larder.server, 'office_session_days')).toBe('41')
 
   // The same holds for a text that is here again.
   await fill('Office: longest session', '43', days)
@@ -142,10 +139,8 @@ it('a setting that another administrator changes while it is typed is not overwr
   await within(again).findByText('The default is back')
 })
 
-it('leaving asks about a typed setting, and the text is there again on the next visit until it is discarded', async ({
-  sit,
-}) => {
-  const admin = await sit('administrator')
+it('leaving asks about a typed setting, and the text is there again on the next visit until it is discarded', async (larder) => {
+  const admin = await larder.sit('administrator')
   await admin.open('/settings')
   await fill('History', '77', await setting('History'))
   const steps = screen.getByRole('region', { name: 'Set up Larder' })
@@ -161,21 +156,18 @@ it('leaving asks about a typed setting, and the text is there again on the next 
   expect(screen.queryByText(/^What you typed before/)).toBeNull()
 })
 
-it('a switch is saved when it is pressed, and the office learns that the screen is not theirs', async ({
-  server,
-  sit,
-}) => {
-  const admin = await sit('administrator')
+it('a switch is saved when it is pressed, and the office learns that the screen is not theirs', async (larder) => {
+  const admin = await larder.sit('administrator')
   await admin.open('/settings')
   const ticket = await setting('Weigh ticket on invoices')
   const before = within(ticket).getByRole<HTMLInputElement>('switch').checked
   await userEvent.click(within(ticket).getByRole('switch'))
   await within(ticket).findByText('Saved')
-  expect(await stored(server, 'weigh_ticket')).toBe(before ? 'off' : 'on')
+  expect(await stored(larder.server, 'weigh_ticket')).toBe(before ? 'off' : 'on')
   await press('Undo', ticket)
   await within(ticket).findByText('Undone')
   expect(isEnabled(await findButton('Send me a test'))).toBe(false)
-  const office = await sit('office')
+  const office = await larder.sit('office')
   await office.open('/settings')
   await screen.findByText('The settings are for administrators')
 })

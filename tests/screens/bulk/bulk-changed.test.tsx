@@ -32,19 +32,16 @@ async function addLine(server: TestServer, order: number): Promise<void> {
   await makeItem(pool(server), { order_id: order, units_ordered: 1 })
 }
 
-it('the dialog names the orders that changed since they were listed before invoices are made', async ({
-  server,
-  sit,
-}) => {
-  const { day, ids } = await makeDay(server, 4)
+it('the dialog names the orders that changed since they were listed before invoices are made', async (larder) => {
+  const { day, ids } = await makeDay(larder.server, 4)
   const [ready, added, invoiced, moved] = ids as [number, number, number, number]
-  const office = await sit('office')
+  const office = await larder.sit('office')
   await office.open('/generateInvoices')
   await chooseDay('Delivery date', day)
   await screen.findByText('4 chosen')
-  await addLine(server, added)
-  await pool(server).query('update orders set invoiced = true where id = $1', [invoiced])
-  await pool(server).query(`update orders set delivery_date = '2020-02-02' where id = $1`, [moved])
+  await addLine(larder.server, added)
+  await pool(larder.server).query('update orders set invoiced = true where id = $1', [invoiced])
+  await pool(larder.server).query(`update orders set delivery_date = '2020-02-02' where id = $1`, [moved])
   await press('Generate Invoices')
   const dialog = await findDialog('Generate these invoices?')
   await waitFor(() =>
@@ -57,19 +54,16 @@ it('the dialog names the orders that changed since they were listed before invoi
   expect(dialog.textContent).not.toContain(`Order ${ready}`)
 })
 
-it('C368 a ticket shows its order as it is at printing; one that moved to another day is reported, and is in no file', async ({
-  server,
-  sit,
-}) => {
+it('C368 a ticket shows its order as it is at printing; one that moved to another day is reported, and is in no file', async (larder) => {
   const jobs = pdfsAtOnce()
   const files = downloads()
-  const { day, ids } = await makeDay(server, 3)
+  const { day, ids } = await makeDay(larder.server, 3)
   const [changed, moved, grown] = ids as [number, number, number]
-  const office = await sit('office')
+  const office = await larder.sit('office')
   const dialog = await chooseTickets(office, day, ids)
-  await pool(server).query(`update orders set note = 'Side door' where id = $1`, [changed])
-  await pool(server).query(`update orders set delivery_date = '2020-02-02' where id = $1`, [moved])
-  await addLine(server, grown)
+  await pool(larder.server).query(`update orders set note = 'Side door' where id = $1`, [changed])
+  await pool(larder.server).query(`update orders set delivery_date = '2020-02-02' where id = $1`, [moved])
+  await addLine(larder.server, grown)
   await press('Confirm', dialog)
   expect(await failures()).toEqual([`Order ${moved} It is not delivered on ${day} any more, or is gone.`])
   await waitFor(() => expect(files).toHaveLength(1))
@@ -83,14 +77,11 @@ it('C368 a ticket shows its order as it is at printing; one that moved to anothe
   ])
 })
 
-it('B258 an invoice that was unlocked before mailing is reported and not mailed, and the others are mailed', async ({
-  server,
-  sit,
-}) => {
-  const { office, ids } = await sitAtMails(server, sit, 2)
+it('B258 an invoice that was unlocked before mailing is reported and not mailed, and the others are mailed', async (larder) => {
+  const { office, ids } = await sitAtMails(larder, 2)
   const [unlocked, other] = ids as [number, number]
   const dialog = await chooseMails()
-  await server.call(office.person.username, 'POST', `orders/${unlocked}/unlock`)
+  await larder.server.call(office.person.username, 'POST', `orders/${unlocked}/unlock`)
   await press('Confirm', dialog)
   expect(await failures()).toEqual([
     `Order ${unlocked} Invoice: ${unlocked}\nThere is no invoice of order ${unlocked}.`,
@@ -98,30 +89,27 @@ it('B258 an invoice that was unlocked before mailing is reported and not mailed,
   screen.getByRole('heading', {
     name: 'There was an error while generating pdf for the following invoices',
   })
-  expect(await mailsOf(server, ids)).toEqual([[other, 'chef@example.com']])
+  expect(await mailsOf(larder.server, ids)).toEqual([[other, 'chef@example.com']])
 })
 
-it('B257 an invoice that is unlocked while its PDF is on its way is refused with the reason', async ({
-  server,
-  sit,
-}) => {
-  const { office, ids } = await sitAtMails(server, sit, 1)
+it('B257 an invoice that is unlocked while its PDF is on its way is refused with the reason', async (larder) => {
+  const { office, ids } = await sitAtMails(larder, 1)
   const mailing = at('POST', `orders/${ids[0]}/invoice/email`)
   const release = office.network.hold(mailing)
   await press('Confirm', await chooseMails())
   await waitFor(() => expect(office.network.calls.filter(mailing)).toHaveLength(1))
-  await server.call(office.person.username, 'POST', `orders/${ids[0]}/unlock`)
+  await larder.server.call(office.person.username, 'POST', `orders/${ids[0]}/unlock`)
   release()
   expect(await failures()).toEqual([
     `Order ${ids[0]} There was an error processing Invoice: ${ids[0]}\nThere is no invoice of order ${ids[0]}.`,
   ])
-  expect(await mailsOf(server, ids)).toEqual([])
+  expect(await mailsOf(larder.server, ids)).toEqual([])
 })
 
-it('B241 the mailed invoice is the version at the time of mailing', async ({ server, sit }) => {
-  const { jobs, office, ids } = await sitAtMails(server, sit, 1)
+it('B241 the mailed invoice is the version at the time of mailing', async (larder) => {
+  const { jobs, office, ids } = await sitAtMails(larder, 1)
   const dialog = await chooseMails()
-  await server.call(office.person.username, 'PATCH', `orders/${ids[0]}/invoice`, {
+  await larder.server.call(office.person.username, 'PATCH', `orders/${ids[0]}/invoice`, {
     body: { late_fee: '99.00' },
   })
   await press('Confirm', dialog)
@@ -129,16 +117,13 @@ it('B241 the mailed invoice is the version at the time of mailing', async ({ ser
   expect(JSON.stringify(jobs)).toContain('99.00')
 })
 
-it('an order that now has another location is not merged, and the message names it', async ({
-  server,
-  sit,
-}) => {
-  const { day, ids } = await makeDay(server, 2)
+it('an order that now has another location is not merged, and the message names it', async (larder) => {
+  const { day, ids } = await makeDay(larder.server, 2)
   const [base, moved] = ids as [number, number]
-  const elsewhere = await makeDay(server, 1)
-  const office = await sit('office')
+  const elsewhere = await makeDay(larder.server, 1)
+  const office = await larder.sit('office')
   const dialog = await chooseMerge(office, day, ids)
-  await pool(server).query(
+  await pool(larder.server).query(
     `update orders o set company_location_id = e.company_location_id, company_id = e.company_id
        from orders e where e.id = $2 and o.id = $1`,
     [moved, elsewhere.ids[0]],
@@ -149,16 +134,16 @@ it('an order that now has another location is not merged, and the message names 
   ])
 })
 
-it('B244 an invoice that is made again meanwhile is exported in its new version', async ({ server, sit }) => {
+it('B244 an invoice that is made again meanwhile is exported in its new version', async (larder) => {
   const files = downloads()
-  const office = await sit('office')
-  const { day, ids } = await makeInvoiced(server, office, 1)
+  const office = await larder.sit('office')
+  const { day, ids } = await makeInvoiced(larder.server, office, 1)
   await office.open('/exportInvoices')
   await chooseDay('Delivery date', day)
   await tick(ids[0]!)
   await press('Export Invoices')
   const dialog = await findDialog('Export these invoices?')
-  await server.call(office.person.username, 'PATCH', `orders/${ids[0]}/invoice`, {
+  await larder.server.call(office.person.username, 'PATCH', `orders/${ids[0]}/invoice`, {
     body: { late_fee: '99.00' },
   })
   await press('Confirm', dialog)
@@ -167,10 +152,10 @@ it('B244 an invoice that is made again meanwhile is exported in its new version'
   expect(strFromU8(csv!)).toContain('99.00')
 })
 
-it('Stop cancels the zip in progress, and Go on makes it of the same files', async ({ server, sit }) => {
+it('Stop cancels the zip in progress, and Go on makes it of the same files', async (larder) => {
   const files = downloads()
-  const office = await sit('office')
-  const { day, ids } = await makeInvoiced(server, office, 3)
+  const office = await larder.sit('office')
+  const { day, ids } = await makeInvoiced(larder.server, office, 3)
   // The second file's bytes arrive when the test lets them.
   const stream = Blob.prototype.stream
   let opened = 0

@@ -37,18 +37,15 @@ const note = async () =>
   (await screen.findByText(/The last run was left before its end/)).closest('[role=status]')!.textContent
 const confirmed = async (words: string) => screen.findByText(words)
 
-it('mails: a person who comes back sees which mails are in the outbox, and leaves them out with one press', async ({
-  server,
-  sit,
-}) => {
-  const { office, day, ids } = await sitAtMails(server, sit, 6)
+it('mails: a person who comes back sees which mails are in the outbox, and leaves them out with one press', async (larder) => {
+  const { office, day, ids } = await sitAtMails(larder, 6)
   const [sent, lost] = ids as [number, number]
   // The first is mailed and known; the second is mailed and its answer lost; four wait on a slow network.
   office.network.lose(at('POST', `orders/${lost}/invoice/email`))
   office.network.hold((call) => mailing(call) && ![sent, lost].some((id) => call.path.includes(`/${id}/`)))
   await press('Confirm', await chooseMails())
   await waitFor(() => expect(office.network.calls.filter(mailing)).toHaveLength(6))
-  await waitFor(async () => expect(await mailsOf(server, ids)).toHaveLength(2))
+  await waitFor(async () => expect(await mailsOf(larder.server, ids)).toHaveLength(2))
   await crash(office)
 
   await openMails(office, day, 6)
@@ -66,14 +63,11 @@ it('mails: a person who comes back sees which mails are in the outbox, and leave
     expect(within(screen.getByRole('listitem', { name: `Invoice ${id}` })).getByText('Waiting')).toBeTruthy()
   await press('Confirm', await chooseMails())
   await says(MAILED)
-  expect(await mailsOf(server, ids)).toEqual(ids.map((id) => [id, 'chef@example.com']))
+  expect(await mailsOf(larder.server, ids)).toEqual(ids.map((id) => [id, 'chef@example.com']))
 })
 
-it('mails: a call that arrives after its tab is closed, and the same call of the next tab, are one mail', async ({
-  server,
-  sit,
-}) => {
-  const { office, day, ids } = await sitAtMails(server, sit, 1)
+it('mails: a call that arrives after its tab is closed, and the same call of the next tab, are one mail', async (larder) => {
+  const { office, day, ids } = await sitAtMails(larder, 1)
   office.network.hold(mailing)
   await press('Confirm', await chooseMails())
   await waitFor(() => expect(keysOf(office, mailing)).toHaveLength(1))
@@ -84,35 +78,29 @@ it('mails: a call that arrives after its tab is closed, and the same call of the
   await says(MAILED)
   const [first, second] = keysOf(office, mailing)
   expect(second).toBe(first)
-  expect(await mailsOf(server, ids)).toHaveLength(1)
+  expect(await mailsOf(larder.server, ids)).toHaveLength(1)
 })
 
-it('mails: an invoice that was made again since is confirmed, and mailed as another one', async ({
-  server,
-  sit,
-}) => {
-  const { office, day, ids } = await sitAtMails(server, sit, 1)
+it('mails: an invoice that was made again since is confirmed, and mailed as another one', async (larder) => {
+  const { office, day, ids } = await sitAtMails(larder, 1)
   office.network.lose(mailing)
   await press('Confirm', await chooseMails())
   await failures()
   await press('Continue')
-  await server.call(office.person.username, 'POST', `orders/${ids[0]}/unlock`)
-  await server.call(office.person.username, 'POST', `orders/${ids[0]}/generateinvoice`)
-  await pool(server).query(`update mails set created_at = created_at - interval '1 minute'`)
-  await pool(server).query(`update invoices set created_at = created_at + interval '1 second'`)
+  await larder.server.call(office.person.username, 'POST', `orders/${ids[0]}/unlock`)
+  await larder.server.call(office.person.username, 'POST', `orders/${ids[0]}/generateinvoice`)
+  await pool(larder.server).query(`update mails set created_at = created_at - interval '1 minute'`)
+  await pool(larder.server).query(`update invoices set created_at = created_at + interval '1 second'`)
   await openMails(office, day, 1)
   await confirmed('1 of 1 invoice confirmed')
   await press('Confirm', await chooseMails())
   await says(MAILED)
-  expect(await mailsOf(server, ids)).toHaveLength(2)
+  expect(await mailsOf(larder.server, ids)).toHaveLength(2)
 })
 
-it('an invoice that was unlocked after its answer was lost is made when it is chosen again', async ({
-  server,
-  sit,
-}) => {
-  const { day, ids } = await makeDay(server, 1)
-  const office = await sit('office')
+it('an invoice that was unlocked after its answer was lost is made when it is chosen again', async (larder) => {
+  const { day, ids } = await makeDay(larder.server, 1)
+  const office = await larder.sit('office')
   const generate = async () => {
     await office.open('/generateInvoices')
     await chooseDay('Delivery date', day)
@@ -124,20 +112,17 @@ it('an invoice that was unlocked after its answer was lost is made when it is ch
   await generate()
   await failures()
   await press('Continue')
-  await server.call(office.person.username, 'POST', `orders/${ids[0]}/unlock`)
+  await larder.server.call(office.person.username, 'POST', `orders/${ids[0]}/unlock`)
   await generate()
   await says('The invoices were generated successfully.')
-  const { rows } = await pool(server).query('select from invoices where order_id = $1', [ids[0]])
+  const { rows } = await pool(larder.server).query('select from invoices where order_id = $1', [ids[0]])
   expect(rows).toHaveLength(1)
 })
 
-it('merging: a call that did not arrive is offered again unchanged; one that did leaves nothing to choose', async ({
-  server,
-  sit,
-}) => {
-  const { day, ids } = await makeDay(server, 3)
+it('merging: a call that did not arrive is offered again unchanged; one that did leaves nothing to choose', async (larder) => {
+  const { day, ids } = await makeDay(larder.server, 3)
   const [base, one, two] = ids as [number, number, number]
-  const office = await sit('office')
+  const office = await larder.sit('office')
   office.network.hold(merging)
   await press('Confirm', await chooseMerge(office, day, ids))
   await waitFor(() => expect(keysOf(office, merging)).toHaveLength(1))
@@ -159,23 +144,20 @@ it('merging: a call that did not arrive is offered again unchanged; one that did
   await openMerge(office, day, base)
   for (const id of [one, two])
     expect(screen.queryByRole('option', { name: new RegExp(`^${id} `) })).toBeNull()
-  const { rows } = await pool(server).query(
+  const { rows } = await pool(larder.server).query(
     'select sum(units_ordered)::int as ordered from order_items where order_id = $1',
     [base],
   )
-  const { rows: each } = await pool(server).query(
+  const { rows: each } = await pool(larder.server).query(
     'select count(*)::int as orders from orders where id = any($1)',
     [ids],
   )
   expect([rows[0], each[0]]).toEqual([{ ordered: 6 }, { orders: 1 }])
 })
 
-it('a file that was not finished does not exist: all of its orders must be chosen again', async ({
-  server,
-  sit,
-}) => {
-  const { day, ids } = await makeDay(server, 3)
-  const office = await sit('office')
+it('a file that was not finished does not exist: all of its orders must be chosen again', async (larder) => {
+  const { day, ids } = await makeDay(larder.server, 3)
+  const office = await larder.sit('office')
   const release = office.network.hold(at('GET', 'distributor/letterhead'))
   await press('Confirm', await chooseTickets(office, day, ids))
   await screen.findByText(/is being made/)

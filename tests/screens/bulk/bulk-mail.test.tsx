@@ -35,12 +35,9 @@ async function openCards(server: TestServer, office: Seat, count: number) {
   return made
 }
 
-it('B152 B184 copies are not sent without a confirmed main address, and then nothing can be shared', async ({
-  server,
-  sit,
-}) => {
-  const office = await sit('office')
-  const { ids } = await openCards(server, office, 1)
+it('B152 B184 copies are not sent without a confirmed main address, and then nothing can be shared', async (larder) => {
+  const office = await larder.sit('office')
+  const { ids } = await openCards(larder.server, office, 1)
   const card = await findCard(ids[0]!)
   await waitFor(() => expect([checked(card), disabled(card)]).toEqual([3, 0]))
   const main = within(card).getByRole('checkbox', { name: 'Mail it to' })
@@ -56,10 +53,10 @@ it('B152 B184 copies are not sent without a confirmed main address, and then not
   await waitFor(() => expect(disabled(card)).toBe(3))
 })
 
-it('B153 an invoice of a customer without an address is not confirmed', async ({ server, sit }) => {
-  const office = await sit('office')
-  const { day, ids } = await openCards(server, office, 1)
-  await pool(server).query(
+it('B153 an invoice of a customer without an address is not confirmed', async (larder) => {
+  const office = await larder.sit('office')
+  const { day, ids } = await openCards(larder.server, office, 1)
+  await pool(larder.server).query(
     `update users set email = '' where id = (select customer_id from orders where id = $1)`,
     [ids[0]],
   )
@@ -68,13 +65,10 @@ it('B153 an invoice of a customer without an address is not confirmed', async ({
   await waitFor(() => expect([checked(card), disabled(card)]).toEqual([0, 3]))
 })
 
-it('a note that is typed while the mail waits in a run stays on its card, and is sent only when it is confirmed again', async ({
-  server,
-  sit,
-}) => {
+it('a note that is typed while the mail waits in a run stays on its card, and is sent only when it is confirmed again', async (larder) => {
   pdfsAtOnce()
-  const office = await sit('office')
-  const { ids } = await openCards(server, office, 2)
+  const office = await larder.sit('office')
+  const { ids } = await openCards(larder.server, office, 2)
   const [first, second] = await Promise.all(ids.map(findCard))
   for (const card of [first!, second!]) await fill('Custom subject', 'Your Tuesday', card)
   const release = office.network.hold(mailing)
@@ -90,18 +84,17 @@ it('a note that is typed while the mail waits in a run stays on its card, and is
   ]
   await waitFor(async () => expect(await textOf(first!)).toEqual([false, 'Your Tuesday', 'Thank you']))
   await waitFor(async () => expect(await textOf(second!)).toEqual([false, '', '']))
-  const { rows } = await pool(server).query('select text_body from mails where order_id = $1', [ids[0]])
+  const { rows } = await pool(larder.server).query('select text_body from mails where order_id = $1', [
+    ids[0],
+  ])
   expect(rows).toHaveLength(1)
   expect(rows[0].text_body).not.toContain('Thank you')
 })
 
-it('B150 B264 C137 an invoice is mailed to its card’s addresses, with its subject and note; failures are listed and retried', async ({
-  server,
-  sit,
-}) => {
+it('B150 B264 C137 an invoice is mailed to its card’s addresses, with its subject and note; failures are listed and retried', async (larder) => {
   pdfsAtOnce()
-  const office = await sit('office')
-  const { day, ids } = await openCards(server, office, 1)
+  const office = await larder.sit('office')
+  const { day, ids } = await openCards(larder.server, office, 1)
   const [id] = ids as [number]
   const card = await findCard(id)
   expect((await findField('Email address', card)).value).toBe('chef@example.com')
@@ -119,7 +112,7 @@ it('B150 B264 C137 an invoice is mailed to its card’s addresses, with its subj
   mend()
   await press('Retry failed (1)')
   await says(MAILED)
-  const { rows } = await pool(server).query(
+  const { rows } = await pool(larder.server).query(
     'select to_address, cc, subject, text_body from mails where order_id = $1',
     [id],
   )

@@ -7,17 +7,14 @@ import { expect, it } from '../larder.tsx'
 import { at } from '../network.ts'
 import { choose, findButton, findDialog, findField, findTable, isEnabled, press } from '../reading.ts'
 
-it('B157 C188 the base orders are grouped by location: first those with several orders, then single ones', async ({
-  server,
-  sit,
-}) => {
-  const { day, ids } = await makeDay(server, 3)
+it('B157 C188 the base orders are grouped by location: first those with several orders, then single ones', async (larder) => {
+  const { day, ids } = await makeDay(larder.server, 3)
   const [base, other, third] = ids as [number, number, number]
   const delivery_date = isoOf(day)
-  const lonely = await makeLocation(pool(server))
-  const alone = await makeOrder(pool(server), { ...orderAt(lonely), delivery_date })
-  await pool(server).query('update orders set invoiced = true where id = $1', [third])
-  const office = await sit('office')
+  const lonely = await makeLocation(pool(larder.server))
+  const alone = await makeOrder(pool(larder.server), { ...orderAt(lonely), delivery_date })
+  await pool(larder.server).query('update orders set invoiced = true where id = $1', [third])
+  const office = await larder.sit('office')
   await openMerge(office, day, base)
   const groups = within(await findField('Base order')).getAllByRole<HTMLOptGroupElement>('group')
   expect(
@@ -33,33 +30,32 @@ it('B157 C188 the base orders are grouped by location: first those with several 
   ])
 })
 
-it('B261 C373 a merge that failed gives the reason, and no count', async ({ server, sit }) => {
-  const { day, ids } = await makeDay(server, 3)
+it('B261 C373 a merge that failed gives the reason, and no count', async (larder) => {
+  const { day, ids } = await makeDay(larder.server, 3)
   const [base, one, two] = ids as [number, number, number]
-  await pool(server).query('update orders set late_fee = 9 where id = $1', [two])
-  const office = await sit('office')
+  await pool(larder.server).query('update orders set late_fee = 9 where id = $1', [two])
+  const office = await larder.sit('office')
   const question = await chooseMerge(office, day, ids)
   expect(question.textContent).toContain('The highest late fee of them stays: $9.00.')
   // Another user has merged the order first.
   const body = { base_order: base, orders_to_merge: [one] }
-  expect((await server.call(office.person.username, 'POST', 'mergeorders/', { body })).status).toBe(200)
+  expect((await larder.server.call(office.person.username, 'POST', 'mergeorders/', { body })).status).toBe(
+    200,
+  )
   await press('Confirm', question)
   expect(await failures()).toEqual([`Order ${base} Order ${one} was merged into order ${base}.`])
   expect(within(await findDialog('Merge these orders?')).queryByRole('status')).toBeNull()
 })
 
-it('B081 B106 C135 C162 chosen orders of the base order’s location that are not invoiced are merged into it', async ({
-  server,
-  sit,
-}) => {
-  const { day, ids } = await makeDay(server, 4)
+it('B081 B106 C135 C162 chosen orders of the base order’s location that are not invoiced are merged into it', async (larder) => {
+  const { day, ids } = await makeDay(larder.server, 4)
   const [base, one, two, invoiced] = ids as [number, number, number, number]
-  await pool(server).query('update orders set invoiced = true where id = $1', [invoiced])
-  const elsewhere = await makeOrder(pool(server), {
-    ...orderAt(await makeLocation(pool(server))),
+  await pool(larder.server).query('update orders set invoiced = true where id = $1', [invoiced])
+  const elsewhere = await makeOrder(pool(larder.server), {
+    ...orderAt(await makeLocation(pool(larder.server))),
     delivery_date: isoOf(day),
   })
-  const office = await sit('office')
+  const office = await larder.sit('office')
   await office.open('/mergeOrders')
   await chooseDay('Delivery end date', day)
   await chooseDay('Delivery start date', day)
@@ -75,14 +71,11 @@ it('B081 B106 C135 C162 chosen orders of the base order’s location that are no
   expect(screen.queryByLabelText(`Choose ${elsewhere.id}`)).toBeNull()
 })
 
-it('B105 B263 the items of the chosen orders show below them, and the page names the merged orders', async ({
-  server,
-  sit,
-}) => {
-  const { day, ids } = await makeDay(server, 3)
+it('B105 B263 the items of the chosen orders show below them, and the page names the merged orders', async (larder) => {
+  const { day, ids } = await makeDay(larder.server, 3)
   const [base, one, two] = ids as [number, number, number]
-  const office = await sit('office')
-  await pool(server).query(`update orders set note = 'Ring twice' where id = any($1)`, [ids])
+  const office = await larder.sit('office')
+  await pool(larder.server).query(`update orders set note = 'Ring twice' where id = any($1)`, [ids])
   const question = await chooseMerge(office, day, ids)
   const items = await findTable('Items')
   expect(items.labels).toEqual(['Item Name', 'Item Code', 'Order ID', 'Bin', 'Unit Qty', 'Case Qty'])
@@ -91,14 +84,14 @@ it('B105 B263 the items of the chosen orders show below them, and the page names
   await says('The orders were merged successfully.')
   const merges = office.network.calls.filter(at('POST', 'mergeorders'))
   expect(merges.map(({ body }) => body)).toEqual([{ base_order: base, orders_to_merge: [one, two] }])
-  const { rows } = await pool(server).query('select id, note from orders where id = any($1)', [ids])
+  const { rows } = await pool(larder.server).query('select id, note from orders where id = any($1)', [ids])
   expect(rows).toEqual([{ id: base, note: 'Ring twice' }])
 })
 
-it('B187 C268 a merge needs a base order and an order to merge', async ({ server, sit }) => {
-  const { day, ids } = await makeDay(server, 2)
+it('B187 C268 a merge needs a base order and an order to merge', async (larder) => {
+  const { day, ids } = await makeDay(larder.server, 2)
   const [base, one] = ids as [number, number]
-  const office = await sit('office')
+  const office = await larder.sit('office')
   await office.open('/mergeOrders')
   await chooseDay('Delivery end date', day)
   await chooseDay('Delivery start date', day)

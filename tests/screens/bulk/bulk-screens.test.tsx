@@ -44,8 +44,8 @@ const reason = async (name: string) => {
   return document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent ?? ''
 }
 
-it('B076 C017 C132 five tabs lead to the five bulk screens, and the open one is marked', async ({ sit }) => {
-  const office = await sit('office')
+it('B076 C017 C132 five tabs lead to the five bulk screens, and the open one is marked', async (larder) => {
+  const office = await larder.sit('office')
   await office.open('/printPicklists')
   for (const [name, path] of SCREENS) {
     const tabs = () => within(screen.getByRole('navigation', { name: 'Order Management' }))
@@ -61,10 +61,8 @@ it('B076 C017 C132 five tabs lead to the five bulk screens, and the open one is 
   }
 })
 
-it('B267 B269 B270 C398 the days of tickets and invoices begin with today, and read MM/dd/yyyy', async ({
-  sit,
-}) => {
-  const office = await sit('office')
+it('B267 B269 B270 C398 the days of tickets and invoices begin with today, and read MM/dd/yyyy', async (larder) => {
+  const office = await larder.sit('office')
   for (const [name, path] of SCREENS.filter(([name]) => name !== 'Merge Orders')) {
     await office.open(path)
     await waitFor(async () => expect((await findField('Delivery date')).value, name).toBe(usOf(today())))
@@ -72,8 +70,8 @@ it('B267 B269 B270 C398 the days of tickets and invoices begin with today, and r
   }
 })
 
-it('B237 C402 another day is fetched at once, as YYYY-MM-DD and as both ends', async ({ sit }) => {
-  const office = await sit('office')
+it('B237 C402 another day is fetched at once, as YYYY-MM-DD and as both ends', async (larder) => {
+  const office = await larder.sit('office')
   await office.open('/printPicklists')
   for (const [name, label] of SCREENS.map(
     ([name]) => [name, name === 'Merge Orders' ? 'Delivery start date' : 'Delivery date'] as const,
@@ -88,14 +86,11 @@ it('B237 C402 another day is fetched at once, as YYYY-MM-DD and as both ends', a
   }
 })
 
-it('B079 B080 B238 C134 tickets are made of the orders that a person chooses; none is chosen before', async ({
-  server,
-  sit,
-}) => {
+it('B079 B080 B238 C134 tickets are made of the orders that a person chooses; none is chosen before', async (larder) => {
   const jobs = pdfsAtOnce()
   const files = downloads()
-  const { day, ids } = await makeDay(server, 2)
-  const office = await sit('office')
+  const { day, ids } = await makeDay(larder.server, 2)
+  const office = await larder.sit('office')
   await office.open('/printPicklists')
   await chooseDay('Delivery date', day)
   for (const id of ids) expect((await findBox(id)).checked).toBe(false)
@@ -109,10 +104,8 @@ it('B079 B080 B238 C134 tickets are made of the orders that a person chooses; no
   expect(jobs).toMatchObject([{ tickets: [{ order: { id: ids[1] } }] }])
 })
 
-it('B239 C314 the tickets’ orders are fetched with their addresses, those of invoices without', async ({
-  sit,
-}) => {
-  const office = await sit('office')
+it('B239 C314 the tickets’ orders are fetched with their addresses, those of invoices without', async (larder) => {
+  const office = await larder.sit('office')
   const queries = () =>
     office.network.calls.filter(({ path, query }) => path === 'orders' && query.has('start_date'))
   const plain = `no_page=1&start_date=${today()}&end_date=${today()}`
@@ -127,15 +120,12 @@ it('B239 C314 the tickets’ orders are fetched with their addresses, those of i
   )
 })
 
-it('failed tickets are reported, the others are printed, and a retry prints all of them', async ({
-  server,
-  sit,
-}) => {
+it('failed tickets are reported, the others are printed, and a retry prints all of them', async (larder) => {
   const jobs = pdfsAtOnce()
   downloads()
-  const { day, ids } = await makeDay(server, 2)
+  const { day, ids } = await makeDay(larder.server, 2)
   const [one, two] = ids as [number, number]
-  const office = await sit('office')
+  const office = await larder.sit('office')
   const printAll = async () => {
     await press('Choose all')
     await press('Print Picklists')
@@ -169,18 +159,16 @@ it('failed tickets are reported, the others are printed, and a retry prints all 
   expect(asked).toContain(`order=${one}&product_detail=True&no_page=1`)
 })
 
-it('B205 every signed-in person may open a bulk screen, and sees what they may not do there', async ({
-  sit,
-}) => {
-  const picker = await sit('picker')
+it('B205 every signed-in person may open a bulk screen, and sees what they may not do there', async (larder) => {
+  const picker = await larder.sit('picker')
   await picker.open('/generateInvoices')
   await findHeading('Generate Invoices')
   expect(await reason('Generate Invoices')).toBe('Only the office may invoice orders.')
 })
 
-it('without the server a bulk screen says so and keeps the selection', async ({ server, sit }) => {
-  const { day, ids } = await makeDay(server, 1)
-  const office = await sit('office')
+it('without the server a bulk screen says so and keeps the selection', async (larder) => {
+  const { day, ids } = await makeDay(larder.server, 1)
+  const office = await larder.sit('office')
   await office.open('/printPicklists')
   await chooseDay('Delivery date', day)
   await tick(ids[0]!)
@@ -192,15 +180,12 @@ it('without the server a bulk screen says so and keeps the selection', async ({ 
   expect((await findBox(ids[0]!)).checked).toBe(true)
 })
 
-it('B078 B185 C136 only invoiced orders are offered for export, and the export needs a selection', async ({
-  server,
-  sit,
-}) => {
-  const office = await sit('office')
-  const { day, ids } = await makeInvoiced(server, office, 3)
+it('B078 B185 C136 only invoiced orders are offered for export, and the export needs a selection', async (larder) => {
+  const office = await larder.sit('office')
+  const { day, ids } = await makeInvoiced(larder.server, office, 3)
   const [also, other, open] = ids as [number, number, number]
-  await server.call(office.person.username, 'POST', `orders/${open}/unlock`)
-  await pool(server).query('update orders set total = 9 where id = $1', [also])
+  await larder.server.call(office.person.username, 'POST', `orders/${open}/unlock`)
+  await pool(larder.server).query('update orders set total = 9 where id = $1', [also])
   await office.open('/exportInvoices')
   await chooseDay('Delivery date', day)
   // What is exported is the invoice, and not the estimate of its order.
@@ -217,29 +202,26 @@ it('B078 B185 C136 only invoiced orders are offered for export, and the export n
   await waitFor(async () => expect(isEnabled(await findButton('Export Invoices'))).toBe(true))
 })
 
-it('B268 C399 the days of a merge begin with the next business day', async ({ sit }) => {
-  const office = await sit('office')
+it('B268 C399 the days of a merge begin with the next business day', async (larder) => {
+  const office = await larder.sit('office')
   await office.open('/mergeOrders')
   const next = usOf(nextBusinessDay(today()))
   for (const label of ['Delivery start date', 'Delivery end date'])
     await waitFor(async () => expect((await findField(label)).value).toBe(next))
 })
 
-it('B156 B186 C187 C267 only fully picked orders without an invoice are preselected, and an empty selection is refused', async ({
-  server,
-  sit,
-}) => {
-  const { day, ids } = await makeDay(server, 4)
+it('B156 B186 C187 C267 only fully picked orders without an invoice are preselected, and an empty selection is refused', async (larder) => {
+  const { day, ids } = await makeDay(larder.server, 4)
   const [ready, invoiced, open, nothing] = ids as [number, number, number, number]
-  await makeItem(pool(server), { order_id: open })
+  await makeItem(pool(larder.server), { order_id: open })
   // Readings, "Nothing delivered": it is done, and there is nothing to bill.
-  await pool(server).query(
+  await pool(larder.server).query(
     'update order_items set unit_quantity = 0, final_price = 0, picked = false, out_of_stock = true where order_id = $1',
     [nothing],
   )
-  await pool(server).query('update orders set picked_total = 0 where id = $1', [nothing])
-  const office = await sit('office')
-  await server.call(office.person.username, 'POST', `orders/${invoiced}/generateinvoice`)
+  await pool(larder.server).query('update orders set picked_total = 0 where id = $1', [nothing])
+  const office = await larder.sit('office')
+  await larder.server.call(office.person.username, 'POST', `orders/${invoiced}/generateinvoice`)
   await office.open('/generateInvoices')
   await chooseDay('Delivery date', day)
   await waitFor(async () => expect((await findBox(ready)).checked).toBe(true))
@@ -254,13 +236,10 @@ it('B156 B186 C187 C267 only fully picked orders without an invoice are preselec
   await waitFor(async () => expect(await reason('Generate Invoices')).toBe('Choose at least one order.'))
 })
 
-it('C133 an invoice that cannot be made is reported, and the others are made by a call without a body', async ({
-  server,
-  sit,
-}) => {
-  const { day, ids } = await makeDay(server, 2)
+it('C133 an invoice that cannot be made is reported, and the others are made by a call without a body', async (larder) => {
+  const { day, ids } = await makeDay(larder.server, 2)
   const [ready, also] = ids as [number, number]
-  const office = await sit('office')
+  const office = await larder.sit('office')
   await office.open('/generateInvoices')
   await chooseDay('Delivery date', day)
   await screen.findByText('2 chosen')

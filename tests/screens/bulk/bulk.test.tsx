@@ -26,33 +26,27 @@ const numbersIn = async (file: Blob) => [
   ...new Set([...(await file.text()).matchAll(/^(\d+),/gm)].map(([, number]) => Number(number))),
 ]
 
-it('an order that was invoiced after it was chosen stops the whole merge, and the message names it', async ({
-  server,
-  sit,
-}) => {
-  const { day, ids } = await makeDay(server, 3)
+it('an order that was invoiced after it was chosen stops the whole merge, and the message names it', async (larder) => {
+  const { day, ids } = await makeDay(larder.server, 3)
   const [base, , two] = ids as [number, number, number]
-  const office = await sit('office')
+  const office = await larder.sit('office')
   const dialog = await chooseMerge(office, day, ids)
-  await pool(server).query('update orders set invoiced = true where id = $1', [two])
+  await pool(larder.server).query('update orders set invoiced = true where id = $1', [two])
   await press('Confirm', dialog)
   expect(await failures()).toEqual([`Order ${base} Order ${two} is invoiced and locked.`])
   await press('Continue')
   await noDialog()
-  const { rows } = await pool(server).query('select from orders where id = any($1)', [ids])
+  const { rows } = await pool(larder.server).query('select from orders where id = any($1)', [ids])
   expect(rows).toHaveLength(3)
 })
 
-it('orders whose changes are on a device are merged only after a person confirms it', async ({
-  server,
-  sit,
-}) => {
-  const { day, ids } = await makeDay(server, 2)
+it('orders whose changes are on a device are merged only after a person confirms it', async (larder) => {
+  const { day, ids } = await makeDay(larder.server, 2)
   const [base, one] = ids as [number, number]
-  const office = await sit('office')
-  await makeDevice(pool(server), 'held', office.person.id, { [one]: 3 })
+  const office = await larder.sit('office')
+  await makeDevice(pool(larder.server), 'held', office.person.id, { [one]: 3 })
   const there = async () =>
-    (await pool(server).query('select from orders where id = $1', [one])).rowCount === 1
+    (await pool(larder.server).query('select from orders where id = $1', [one])).rowCount === 1
   const merge = async () => {
     await press('Confirm', await chooseMerge(office, day, ids))
     await screen.findByText(
@@ -69,18 +63,15 @@ it('orders whose changes are on a device are merged only after a person confirms
   expect(await there()).toBe(false)
 })
 
-it('B149 B244 B259 C340 an invoice deleted after it was chosen is reported, and the others are in the zip', async ({
-  server,
-  sit,
-}) => {
-  const office = await sit('office')
-  const { day, ids } = await makeInvoiced(server, office, 3)
+it('B149 B244 B259 C340 an invoice deleted after it was chosen is reported, and the others are in the zip', async (larder) => {
+  const office = await larder.sit('office')
+  const { day, ids } = await makeInvoiced(larder.server, office, 3)
   const [one, gone, two] = ids as [number, number, number]
   const files = downloads()
   await chooseAll(office, '/exportInvoices', day, ids)
   await press('Export Invoices')
   const dialog = await findDialog('Export these invoices?')
-  await server.call(office.person.username, 'POST', `orders/${gone}/unlock`)
+  await larder.server.call(office.person.username, 'POST', `orders/${gone}/unlock`)
   await press('Confirm', dialog)
   expect(await failures()).toEqual([`Order ${gone} There is no invoice of order ${gone}.`])
   await waitFor(() => expect(files).toHaveLength(1))
@@ -89,14 +80,11 @@ it('B149 B244 B259 C340 an invoice deleted after it was chosen is reported, and 
   expect(strFromU8(Object.values(zip)[1]!)).toContain(String(two))
 })
 
-it('invoices that were exported for QuickBooks before raise a question, and the others are in the file', async ({
-  server,
-  sit,
-}) => {
-  const office = await sit('office')
-  const { day, ids } = await makeInvoiced(server, office, 3)
+it('invoices that were exported for QuickBooks before raise a question, and the others are in the file', async (larder) => {
+  const office = await larder.sit('office')
+  const { day, ids } = await makeInvoiced(larder.server, office, 3)
   const [one, before, two] = ids as [number, number, number]
-  await server.call(office.person.username, 'POST', `orders/${before}/invoice/quickbooks`)
+  await larder.server.call(office.person.username, 'POST', `orders/${before}/invoice/quickbooks`)
   const files = downloads()
   await chooseAll(office, '/exportInvoices', day, ids)
   await press('Export for QuickBooks')
@@ -113,15 +101,12 @@ it('invoices that were exported for QuickBooks before raise a question, and the 
   expect(await numbersIn(files[0]!)).toEqual([one, before, two])
 })
 
-it('an invoice that changed since its export is named above the list, and its difference is exported', async ({
-  server,
-  sit,
-}) => {
-  const office = await sit('office')
-  const { day, ids } = await makeInvoiced(server, office, 2)
+it('an invoice that changed since its export is named above the list, and its difference is exported', async (larder) => {
+  const office = await larder.sit('office')
+  const { day, ids } = await makeInvoiced(larder.server, office, 2)
   const [changed, same] = ids as [number, number]
   const call = (method: 'PATCH' | 'POST', path: string, body?: object) =>
-    server.call(office.person.username, method, path, { ...(body && { body }) })
+    larder.server.call(office.person.username, method, path, { ...(body && { body }) })
   for (const id of ids) await call('POST', `orders/${id}/invoice/quickbooks`)
   expect((await call('PATCH', `orders/${changed}/invoice`, { late_fee: '3.00' })).status).toBe(200)
   const files = downloads()
@@ -143,9 +128,9 @@ it('an invoice that changed since its export is named above the list, and its di
   expect(await files[0]!.text()).toMatch(new RegExp(`\\r\\n${changed}-2,.*Late fee.*3\\.00`))
 })
 
-it('a retry exports to QuickBooks in a file of its own: no invoice is in two', async ({ server, sit }) => {
-  const office = await sit('office')
-  const { day, ids } = await makeInvoiced(server, office, 2)
+it('a retry exports to QuickBooks in a file of its own: no invoice is in two', async (larder) => {
+  const office = await larder.sit('office')
+  const { day, ids } = await makeInvoiced(larder.server, office, 2)
   const [one, late] = ids as [number, number]
   const files = downloads()
   const mend = office.network.fail(at('POST', `orders/${late}/invoice/quickbooks`))
@@ -159,29 +144,23 @@ it('a retry exports to QuickBooks in a file of its own: no invoice is in two', a
   expect(await Promise.all(files.map(numbersIn))).toEqual([[one], [late]])
 })
 
-it('C368 C372 tickets of orders that were deleted after they were chosen say so, and make no file', async ({
-  server,
-  sit,
-}) => {
-  const { day, ids } = await makeDay(server, 2)
-  const office = await sit('office')
+it('C368 C372 tickets of orders that were deleted after they were chosen say so, and make no file', async (larder) => {
+  const { day, ids } = await makeDay(larder.server, 2)
+  const office = await larder.sit('office')
   const files = downloads()
   const dialog = await chooseTickets(office, day, ids)
-  await pool(server).query('delete from orders where id = any($1)', [ids])
+  await pool(larder.server).query('delete from orders where id = any($1)', [ids])
   await press('Confirm', dialog)
   expect(await failures()).toEqual(ids.map((id) => expect.stringContaining(`Order ${id} `)))
   await says('0 of 2 orders done, 2 failed.')
   expect(files).toEqual([])
 })
 
-it('the tickets’ PDF shows its progress, Stop cancels it, and Go on makes it of the same orders', async ({
-  server,
-  sit,
-}) => {
+it('the tickets’ PDF shows its progress, Stop cancels it, and Go on makes it of the same orders', async (larder) => {
   vi.stubGlobal('Worker', SilentWorker)
   onTestFinished(() => void vi.unstubAllGlobals())
-  const { day, ids } = await makeDay(server, 2)
-  const office = await sit('office')
+  const { day, ids } = await makeDay(larder.server, 2)
+  const office = await larder.sit('office')
   const files = downloads()
   await press('Confirm', await chooseTickets(office, day, ids))
   await says(`picklists-${isoOf(day)}.pdf is being made …`)

@@ -6,7 +6,7 @@ import type { PdfReply, PdfRequest } from '#src/documents/pdf-job.ts'
 import type { TestServer } from '../../factories/app.ts'
 import { makeItem, makeLocation, makeOrder, makeUser } from '../../factories/business.ts'
 import { orderAt } from '../../factories/house.ts'
-import { expect, type Seat, type Sit } from '../larder.tsx'
+import { expect, type Seat, type Larder } from '../larder.tsx'
 import { choose, findDialog, press, typeDay } from '../reading.ts'
 
 export const pool = (server: TestServer) => server.database.pool
@@ -147,7 +147,7 @@ export async function openMails(office: Seat, day: string, count: number): Promi
   await screen.findByText(new RegExp(`of ${count} invoices? confirmed`))
 }
 /** Signs the office in at the cards of a day's invoices. `jobs` are of the PDFs, which are made at once. */
-export async function sitAtMails(server: TestServer, sit: Sit, count: number) {
+export async function sitAtMails({ server, sit }: Larder, count: number) {
   const jobs = pdfsAtOnce()
   const office = await sit('office')
   const { day, ids } = await makeMailable(server, office, count)

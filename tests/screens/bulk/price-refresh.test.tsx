@@ -29,13 +29,10 @@ async function openDay(seat: Seat): Promise<void> {
   for (const label of LABELS) await typeDay(label, '05/20/2031')
 }
 
-it('C176 C333 C401 the screen shows the last sync of the supplier, and the days begin with tomorrow', async ({
-  server,
-  sit,
-}) => {
-  const { rows } = await server.database.pool.query<{ today: string }>(`select ${TODAY}::text as today`)
+it('C176 C333 C401 the screen shows the last sync of the supplier, and the days begin with tomorrow', async (larder) => {
+  const { rows } = await larder.pool.query<{ today: string }>(`select ${TODAY}::text as today`)
   const tomorrow = addDays(rows[0]!.today, 1).replace(/(\d+)-(\d+)-(\d+)/, '$2/$3/$1')
-  const office = await sit('office')
+  const office = await larder.sit('office')
   const isAsked = at('GET', 'getlatestrdsyncdate')
   office.network.answer(isAsked, { latest_sync_date: '2026-03-04T08:10:00Z', num_products_synced: 412 })
   await office.open('/priceRefresh')
@@ -43,11 +40,8 @@ it('C176 C333 C401 the screen shows the last sync of the supplier, and the days 
   for (const label of LABELS) await waitFor(async () => expect((await findField(label)).value).toBe(tomorrow))
 })
 
-it('C024 C122 C266 C332 Update is enabled once an order is chosen, asks, and refreshes the chosen orders', async ({
-  server,
-  sit,
-}) => {
-  const { pool } = server.database
+it('C024 C122 C266 C332 Update is enabled once an order is chosen, asks, and refreshes the chosen orders', async (larder) => {
+  const { pool } = larder
   const [one, two, locked] = (await makeThree(pool)) as [number, number, number]
   // The product of this order costs more by now.
   await pool.query(
@@ -55,7 +49,7 @@ it('C024 C122 C266 C332 Update is enabled once an order is chosen, asks, and ref
       where i.product = p.upc and i.order_id = $1`,
     [one],
   )
-  const office = await sit('office')
+  const office = await larder.sit('office')
   await openDay(office)
   const update = await findButton('Update')
   expect(isEnabled(update)).toBe(false)
@@ -92,9 +86,9 @@ it('C024 C122 C266 C332 Update is enabled once an order is chosen, asks, and ref
   )
 })
 
-it('C386 orders with the prices of today show as up to date', async ({ server, sit }) => {
-  const [one] = await makeThree(server.database.pool)
-  const office = await sit('office')
+it('C386 orders with the prices of today show as up to date', async (larder) => {
+  const [one] = await makeThree(larder.pool)
+  const office = await larder.sit('office')
   await openDay(office)
   await userEvent.click(await tick(one!))
   await press('Update')

@@ -13,8 +13,8 @@ const type = (name: string, value: string) => fireEvent.change(field(name), { ta
 const words = (name: string) =>
   field(name).closest('.mantine-InputWrapper-root')?.querySelector('.mantine-InputWrapper-error')?.textContent
 
-it('C238 C239 a number that is not allowed shows its mistake during typing', async ({ sit }) => {
-  const office = await sit('office')
+it('C238 C239 a number that is not allowed shows its mistake during typing', async (larder) => {
+  const office = await larder.sit('office')
   await office.open('/customer/add')
   await form()
   for (const [name, typed, said] of [
@@ -34,8 +34,8 @@ it('C238 C239 a number that is not allowed shows its mistake during typing', asy
   }
 })
 
-it('a card fee above 3 % shows a warning, and is stored', async ({ sit }) => {
-  const office = await sit('office')
+it('a card fee above 3 % shows a warning, and is stored', async (larder) => {
+  const office = await larder.sit('office')
   await office.open('/customer/add')
   await form()
   const warned = () => screen.queryByText('More than 3 %: card networks may not allow it.') !== null
@@ -45,12 +45,9 @@ it('a card fee above 3 % shows a warning, and is stored', async ({ sit }) => {
   expect([warned(), words('credit_card_charge_fee')]).toEqual([true, undefined])
 })
 
-it('a refusal of the server shows at its field of an address, and the fields beside it keep their typed values', async ({
-  server,
-  sit,
-}) => {
-  const location = await makeLocation(server.database.pool)
-  const office = await sit('office')
+it('a refusal of the server shows at its field of an address, and the fields beside it keep their typed values', async (larder) => {
+  const location = await makeLocation(larder.pool)
+  const office = await larder.sit('office')
   await office.open(`/customer/${location.id}`)
   await form()
   const { name } = { name: field('name').value }

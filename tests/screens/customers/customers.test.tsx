@@ -13,13 +13,10 @@ const field = (name: string) => document.querySelector<HTMLInputElement>(`form [
 const type = (name: string, value: string) => fireEvent.change(field(name), { target: { value } })
 const creating = at('POST', 'companylocations')
 
-it('C020 C074 C075 C285 the customers list names each customer with their address, and leads to a new one', async ({
-  server,
-  sit,
-}) => {
-  const { id, name } = await makeLocation(server.database.pool, { name: 'Quay Street' })
-  await makeLocation(server.database.pool)
-  const office = await sit('office')
+it('C020 C074 C075 C285 the customers list names each customer with their address, and leads to a new one', async (larder) => {
+  const { id, name } = await makeLocation(larder.pool, { name: 'Quay Street' })
+  await makeLocation(larder.pool)
+  const office = await larder.sit('office')
   await office.open('/customers')
   const table = await findTable(/.*/)
   expect(table.labels).toEqual(['Customer ID', 'Customer Location'])
@@ -34,9 +31,9 @@ it('C020 C074 C075 C285 the customers list names each customer with their addres
   await isAt('/customer/add')
 })
 
-it('C005 C076 C077 a customer has three pages, which lead to each other', async ({ server, sit }) => {
-  const { id, name } = await makeLocation(server.database.pool, { name: 'Pier Kitchen' })
-  const office = await sit('office')
+it('C005 C076 C077 a customer has three pages, which lead to each other', async (larder) => {
+  const { id, name } = await makeLocation(larder.pool, { name: 'Pier Kitchen' })
+  const office = await larder.sit('office')
   await office.open('/customers')
   await userEvent.click(await screen.findByRole('link', { name: `Customer ${id}, ${name}` }))
   await isAt(`/customer/${id}`)
@@ -59,10 +56,8 @@ it('C005 C076 C077 a customer has three pages, which lead to each other', async 
   }
 })
 
-it('C179 C236 C237 C240 a new customer’s form is empty; Save shows missing and invalid fields, and sends nothing', async ({
-  sit,
-}) => {
-  const office = await sit('office')
+it('C179 C236 C237 C240 a new customer’s form is empty; Save shows missing and invalid fields, and sends nothing', async (larder) => {
+  const office = await larder.sit('office')
   await office.open('/customer/add')
   await findForm()
   for (const name of ['name', 'phone_number', 'sales_tax_rate', 'physical_address.city', 'cc_addresses.0'])
@@ -83,10 +78,8 @@ it('C179 C236 C237 C240 a new customer’s form is empty; Save shows missing and
   expect(office.network.calls.filter(creating)).toEqual([])
 })
 
-it('C004 C287 C346 C350 a customer is added after a question; a refusal shows in the dialog and at its field', async ({
-  sit,
-}) => {
-  const office = await sit('office')
+it('C004 C287 C346 C350 a customer is added after a question; a refusal shows in the dialog and at its field', async (larder) => {
+  const office = await larder.sit('office')
   await office.open('/customer/add')
   await findForm()
   type('name', 'Pier 42')
@@ -119,15 +112,12 @@ it('C004 C287 C346 C350 a customer is added after a question; a refusal shows in
   await isAt('/customers')
 })
 
-it('a customer’s page shows the facts for a phone call, and one press orders for them', async ({
-  server,
-  sit,
-}) => {
-  const { pool } = server.database
+it('a customer’s page shows the facts for a phone call, and one press orders for them', async (larder) => {
+  const { pool } = larder
   const location = await makeLocation(pool, { name: 'Calling Kitchen' })
   const { id: order } = await makeOrder(pool, { ...orderAt(location), total: '61.20' })
   const { username } = await makeUser(pool, 'customer', { company_id: location.company_id })
-  const sales = await sit('sales')
+  const sales = await larder.sit('sales')
   await sales.open(`/customer/${location.id}`)
   await sales.kept()
   const glance = await screen.findByRole('region', { name: 'At a glance' })
@@ -138,8 +128,8 @@ it('a customer’s page shows the facts for a phone call, and one press orders f
   await waitFor(() => expect(document.body.textContent).toContain(username))
 })
 
-it('the customers list marks quiet customers, and narrows to them', async ({ server, sit }) => {
-  const { pool } = server.database
+it('the customers list marks quiet customers, and narrows to them', async (larder) => {
+  const { pool } = larder
   const quiet = await makeLocation(pool, { name: 'Quiet Corner' })
   await makeLocation(pool, { name: 'Busy Corner' })
   for (const days of [50, 43, 36, 29])
@@ -148,7 +138,7 @@ it('the customers list marks quiet customers, and narrows to them', async ({ ser
       created_date: new Date(Date.now() - days * 86_400_000),
       delivery_date: addDays(new Date().toISOString().slice(0, 10), -days),
     })
-  const sales = await sit('sales')
+  const sales = await larder.sit('sales')
   await sales.open('/customers')
   const table = await findTable('Customer Locations')
   const row = await waitFor(() => {
@@ -163,9 +153,9 @@ it('the customers list marks quiet customers, and narrows to them', async ({ ser
   expect(table.element.textContent).toContain('Quiet Corner')
 })
 
-it('a list of quiet customers that cannot be read says so, and reads them again', async ({ server, sit }) => {
-  await makeLocation(server.database.pool, { name: 'Loud Corner' })
-  const sales = await sit('sales')
+it('a list of quiet customers that cannot be read says so, and reads them again', async (larder) => {
+  await makeLocation(larder.pool, { name: 'Loud Corner' })
+  const sales = await larder.sit('sales')
   const mend = sales.network.fail(at('GET', 'quietlocations'), 500)
   await sales.open('/customers?quiet=true')
   await screen.findByText(/^Who is quiet could not be read\./)
@@ -175,12 +165,9 @@ it('a list of quiet customers that cannot be read says so, and reads them again'
   await waitFor(() => expect(screen.queryByText(/^Who is quiet could not be read/)).toBeNull())
 })
 
-it('an address that narrows the customers to quiet ones hides none from a person who may not see who is quiet', async ({
-  server,
-  sit,
-}) => {
-  const location = await makeLocation(server.database.pool, { name: 'Own Corner' })
-  const buyer = await sit('buyer', { company_id: location.company_id })
+it('an address that narrows the customers to quiet ones hides none from a person who may not see who is quiet', async (larder) => {
+  const location = await makeLocation(larder.pool, { name: 'Own Corner' })
+  const buyer = await larder.sit('buyer', { company_id: location.company_id })
   await buyer.open('/customers?quiet=true')
   const table = await findTable('Customer Locations')
   await waitFor(() => expect(table.element.textContent).toContain('Own Corner'))

@@ -34,12 +34,9 @@ async function chooseProduct(name: string, form: HTMLElement): Promise<void> {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 }
 
-it('C080 C081 C153 C160 a customer’s margins and surcharges are listed under their name, in two modes with two types', async ({
-  server,
-  sit,
-}) => {
-  const office = await sit('office')
-  await openFees(server, office, 'Mole Bistro')
+it('C080 C081 C153 C160 a customer’s margins and surcharges are listed under their name, in two modes with two types', async (larder) => {
+  const office = await larder.sit('office')
+  await openFees(larder.server, office, 'Mole Bistro')
   await screen.findByRole('heading', { level: 1, name: 'Edit/Add Mole Bistro Fees' })
   await waitFor(async () =>
     expect(await listed()).toEqual([expect.stringContaining('Margin'), expect.stringContaining('Surcharge')]),
@@ -56,13 +53,10 @@ it('C080 C081 C153 C160 a customer’s margins and surcharges are listed under t
   await findButton('Choose product', await findForm())
 })
 
-it('C234 C235 the form waits for every field that a fee needs in its mode, and notes a lone amount', async ({
-  server,
-  sit,
-}) => {
-  await makeProduct(server.database.pool, { name: 'Nautilus shells' })
-  const office = await sit('office')
-  await openFees(server, office, 'Mole Cantina')
+it('C234 C235 the form waits for every field that a fee needs in its mode, and notes a lone amount', async (larder) => {
+  await makeProduct(larder.pool, { name: 'Nautilus shells' })
+  const office = await larder.sit('office')
+  await openFees(larder.server, office, 'Mole Cantina')
   let form = await findForm()
   expect([await canAdd(), isNoted()]).toEqual([false, false])
   await fill('Amount', '3.50', form)
@@ -91,13 +85,10 @@ it('C234 C235 the form waits for every field that a fee needs in its mode, and n
   await waitFor(async () => expect(await canAdd()).toBe(false))
 })
 
-it('C154 C155 fees of both types are stored among the margins, and a surcharge is one when it is read again', async ({
-  server,
-  sit,
-}) => {
-  await makeProduct(server.database.pool, { name: 'Nautilus pearls' })
-  const office = await sit('office')
-  const id = await openFees(server, office, 'Mole Ditta')
+it('C154 C155 fees of both types are stored among the margins, and a surcharge is one when it is read again', async (larder) => {
+  await makeProduct(larder.pool, { name: 'Nautilus pearls' })
+  const office = await larder.sit('office')
+  const id = await openFees(larder.server, office, 'Mole Ditta')
   let form = await findForm()
   await choose('Fee type', 'Surcharge', form)
   await fill('Amount', '3.50', form)
@@ -132,18 +123,15 @@ it('C154 C155 fees of both types are stored among the margins, and a surcharge i
   expect(office.network.calls.some(({ path }) => path.startsWith('surchargetemplates'))).toBe(false)
 })
 
-it('a product’s fee shows its price before it is saved, also by the case where both are sold', async ({
-  server,
-  sit,
-}) => {
-  await makeProduct(server.database.pool, {
+it('a product’s fee shows its price before it is saved, also by the case where both are sold', async (larder) => {
+  await makeProduct(larder.pool, {
     name: 'Nautilus rings',
     unit_type: 'Unit / Case',
     unit_price: '10.00',
     case_price: '110.00',
   })
-  const office = await sit('office')
-  await openFees(server, office, 'Mole Osteria')
+  const office = await larder.sit('office')
+  await openFees(larder.server, office, 'Mole Osteria')
   await perProduct()
   const form = await findForm()
   expect(screen.queryByRole('switch', { name: 'Case price' })).toBeNull()

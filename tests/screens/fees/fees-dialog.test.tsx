@@ -41,12 +41,9 @@ const stored = async (server: TestServer, order: OrderRecord) =>
   ).rows
 const group = (dialog: HTMLElement, name: string) => within(dialog).findByRole('group', { name })
 
-it('A009 A305 A307 A308 A309 fees from an order’s pick list are added, listed, changed and deleted, and stored by Save', async ({
-  server,
-  sit,
-}) => {
-  const order = await makeFilled(server)
-  const foreman = await sit('foreman')
+it('A009 A305 A307 A308 A309 fees from an order’s pick list are added, listed, changed and deleted, and stored by Save', async (larder) => {
+  const order = await makeFilled(larder.server)
+  const foreman = await larder.sit('foreman')
   await foreman.open(`/order/${order.id}`)
   await press('PickList')
   await isAt('/orders/picklist/details?from=order')
@@ -57,11 +54,11 @@ it('A009 A305 A307 A308 A309 fees from an order’s pick list are added, listed,
   await press('Add surcharge', dialog)
   await fill('Amount', '7.25', await group(dialog, 'Surcharge'))
   await fill('Description', 'Dock fee', await group(dialog, 'Surcharge'))
-  expect(await stored(server, order)).toEqual([])
+  expect(await stored(larder.server, order)).toEqual([])
   await press('Save', dialog)
   await noDialog()
   const dock = { kind: 'surcharge', type: 'f', amount: '7.25', description: 'Dock fee' }
-  expect(await stored(server, order)).toEqual([dock])
+  expect(await stored(larder.server, order)).toEqual([dock])
 
   await press('Fees')
   dialog = await findDialog(`Fees of order ${order.id}`)
@@ -74,7 +71,7 @@ it('A009 A305 A307 A308 A309 fees from an order’s pick list are added, listed,
   await fill('Amount', '8', await group(dialog, 'Dock fee'))
   await press('Save', dialog)
   await noDialog()
-  expect(await stored(server, order)).toEqual([{ ...dock, amount: '8.00' }])
+  expect(await stored(larder.server, order)).toEqual([{ ...dock, amount: '8.00' }])
 
   await press('Fees')
   dialog = await findDialog(`Fees of order ${order.id}`)
@@ -85,15 +82,12 @@ it('A009 A305 A307 A308 A309 fees from an order’s pick list are added, listed,
   await press('Delete Dock fee', dialog)
   await press('Save', dialog)
   await noDialog()
-  expect(await stored(server, order)).toEqual([])
+  expect(await stored(larder.server, order)).toEqual([])
 })
 
-it('a new or changed row says so, and Save says why it waits while an amount is invalid', async ({
-  server,
-  sit,
-}) => {
-  const order = await makeFilled(server)
-  const dialog = await openFees(await sit('foreman'), order)
+it('a new or changed row says so, and Save says why it waits while an amount is invalid', async (larder) => {
+  const order = await makeFilled(larder.server)
+  const dialog = await openFees(await larder.sit('foreman'), order)
   await press('Add margin', dialog)
   const row = await group(dialog, 'Margin')
   within(row).getByText('New')
@@ -118,12 +112,12 @@ it('a new or changed row says so, and Save says why it waits while an amount is 
   expect(within(dialog).queryByRole('group', { name: 'Margin' })).toBeNull()
   await press('Cancel', dialog)
   await noDialog()
-  expect(await stored(server, order)).toEqual([])
+  expect(await stored(larder.server, order)).toEqual([])
 })
 
-it('the dialog asks about unsaved fees when it is closed, and Cancel drops them', async ({ server, sit }) => {
-  const order = await makeFilled(server)
-  const foreman = await sit('foreman')
+it('the dialog asks about unsaved fees when it is closed, and Cancel drops them', async (larder) => {
+  const order = await makeFilled(larder.server)
+  const foreman = await larder.sit('foreman')
   let dialog = await openFees(foreman, order)
   await press('Add margin', dialog)
   await fill('Amount', '10', await group(dialog, 'Margin'))
@@ -140,12 +134,12 @@ it('the dialog asks about unsaved fees when it is closed, and Cancel drops them'
   await press('Add margin', dialog)
   await press('Cancel', dialog)
   await noDialog()
-  expect(await stored(server, order)).toEqual([])
+  expect(await stored(larder.server, order)).toEqual([])
 })
 
-it('A334 a fee that is not saved is only logged, and keeps its typed values', async ({ server, sit }) => {
-  const order = await makeFilled(server)
-  const foreman = await sit('foreman')
+it('A334 a fee that is not saved is only logged, and keeps its typed values', async (larder) => {
+  const order = await makeFilled(larder.server)
+  const foreman = await larder.sit('foreman')
   const dialog = await openFees(foreman, order)
   for (const [kind, amount] of [
     ['margin', '3'],
@@ -163,29 +157,26 @@ it('A334 a fee that is not saved is only logged, and keeps its typed values', as
   )
   expect(screen.queryByRole('alert')).toBeNull()
   expect((await findField('Amount', await group(dialog, 'Surcharge'))).value).toBe('5')
-  expect(await stored(server, order)).toMatchObject([{ kind: 'margin', amount: '3.00' }])
+  expect(await stored(larder.server, order)).toMatchObject([{ kind: 'margin', amount: '3.00' }])
   mend()
   await press('Save', dialog)
   await noDialog()
-  expect(await stored(server, order)).toMatchObject([
+  expect(await stored(larder.server, order)).toMatchObject([
     { kind: 'margin' },
     { kind: 'surcharge', amount: '5.00' },
   ])
   expect(foreman.network.calls.filter(at('POST', 'margintemplates'))).toHaveLength(1)
 })
 
-it('a fee that another user has changed meanwhile is saved by the next press, with what they changed beside it', async ({
-  server,
-  sit,
-}) => {
-  const order = await makeFilled(server)
+it('a fee that another user has changed meanwhile is saved by the next press, with what they changed beside it', async (larder) => {
+  const order = await makeFilled(larder.server)
   const { company_location_id } = order
   const ice = { type: 'f', amount: '2', description: 'Ice' } as const
-  await makeFee(pool(server), { kind: 'margin', ...ice, company_location_id })
-  const foreman = await sit('foreman')
+  await makeFee(larder.pool, { kind: 'margin', ...ice, company_location_id })
+  const foreman = await larder.sit('foreman')
   const dialog = await openFees(foreman, order)
   await fill('Amount', '3', await group(dialog, 'Ice'))
-  await pool(server).query(
+  await larder.pool.query(
     `update fee_templates set amount = 5, description = 'Dry ice', version = version + 1
       where company_location_id = $1`,
     [company_location_id],
@@ -198,12 +189,12 @@ it('a fee that another user has changed meanwhile is saved by the next press, wi
   await waitFor(async () => expect(isEnabled(await findField('Amount', changed))).toBe(true))
   await press('Save', dialog)
   await noDialog()
-  expect(await stored(server, order)).toMatchObject([{ amount: '3.00', description: 'Dry ice' }])
+  expect(await stored(larder.server, order)).toMatchObject([{ amount: '3.00', description: 'Dry ice' }])
 })
 
-it('fees that cannot be read show the reason, and Save is not possible', async ({ server, sit }) => {
-  const order = await makeFilled(server)
-  const foreman = await sit('foreman')
+it('fees that cannot be read show the reason, and Save is not possible', async (larder) => {
+  const order = await makeFilled(larder.server)
+  const foreman = await larder.sit('foreman')
   foreman.network.fail(at('GET', 'margintemplates'), 503)
   await foreman.open(`/order/${order.id}`)
   await press('Fees')
@@ -213,17 +204,14 @@ it('fees that cannot be read show the reason, and Save is not possible', async (
   expect([isEnabled(save), save.title]).toEqual([false, 'The fees are on their way.'])
 })
 
-it('a person who may not manage fees is not offered them, and an invoiced order says why it takes none', async ({
-  server,
-  sit,
-}) => {
-  const order = await makeFilled(server)
-  const picker = await sit('picker')
+it('a person who may not manage fees is not offered them, and an invoiced order says why it takes none', async (larder) => {
+  const order = await makeFilled(larder.server)
+  const picker = await larder.sit('picker')
   await picker.open(`/order/${order.id}`)
   await findButton('Back')
   expect(hasButton('Fees')).toBe(false)
-  const office = await sit('office')
-  await server.call(office.person.username, 'POST', `orders/${order.id}/generateinvoice`, {
+  const office = await larder.sit('office')
+  await larder.server.call(office.person.username, 'POST', `orders/${order.id}/generateinvoice`, {
     body: { confirm_nothing: true },
   })
   await office.open(`/order/${order.id}`)

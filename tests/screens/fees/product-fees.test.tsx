@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import type { TestServer } from '../../factories/app.ts'
 import { makeFee, makeLocation, makeProduct } from '../../factories/business.ts'
 import { expectOnConsole } from '../console.ts'
-import { expect, it, type Seat, type Sit } from '../larder.tsx'
+import { expect, it, type Seat, type Larder } from '../larder.tsx'
 import { at, type Call } from '../network.ts'
 import { choose, fill, findDialog, findField, isAt, press } from '../reading.ts'
 
@@ -20,7 +20,7 @@ async function open(seat: Seat, upc: string): Promise<HTMLElement> {
   return screen.findByRole('region', { name: 'Add a margin' })
 }
 /** Signs the office in at the margins of a new product. */
-async function sitAtMargins(server: TestServer, sit: Sit) {
+async function sitAtMargins({ server, sit }: Larder) {
   const { upc } = await makeMeat(server)
   const office = await sit('office')
   return { upc, office, form: await open(office, upc) }
@@ -44,13 +44,10 @@ async function saveMargins(): Promise<void> {
 const writes = (seat: Seat) => seat.network.calls.filter((call: Call) => isWrite(call))
 const isWrite = ({ method, path }: Call) => method !== 'GET' && path.startsWith('margintemplates')
 
-it('C153 C395 C230 C231 C235 the form offers margins, flat or in percent, and calculates both ways', async ({
-  server,
-  sit,
-}) => {
-  const { upc } = await makeMeat(server)
-  const closed = await makeLocation(server.database.pool, { active: false })
-  const form = await open(await sit('office'), upc)
+it('C153 C395 C230 C231 C235 the form offers margins, flat or in percent, and calculates both ways', async (larder) => {
+  const { upc } = await makeMeat(larder.server)
+  const closed = await makeLocation(larder.pool, { active: false })
+  const form = await open(await larder.sit('office'), upc)
   expect(await options('Fee type', form)).toEqual(['Margin'])
   expect(await options('Type', form)).toEqual(['Flat ($)', 'Percentage'])
   await fill('Amount', '20', form)
@@ -68,11 +65,8 @@ it('C153 C395 C230 C231 C235 the form offers margins, flat or in percent, and ca
   )
 })
 
-it('C007 C069 C152 C182 C183 C231 C233 C370 margins are kept until they are saved, and include the case price', async ({
-  server,
-  sit,
-}) => {
-  const { upc, office, form } = await sitAtMargins(server, sit)
+it('C007 C069 C152 C182 C183 C231 C233 C370 margins are kept until they are saved, and include the case price', async (larder) => {
+  const { upc, office, form } = await sitAtMargins(larder)
   await choose('Warehouse', 'Head office', form)
   await choose('Type', 'f', form)
   const cutting = await add(form, '2', 'Cutting')
@@ -108,21 +102,18 @@ it('C007 C069 C152 C182 C183 C231 C233 C370 margins are kept until they are save
   ])
 })
 
-it('C232 C233 a product that is sold by the case alone is calculated with the case price, without a switch', async ({
-  server,
-  sit,
-}) => {
+it('C232 C233 a product that is sold by the case alone is calculated with the case price, without a switch', async (larder) => {
   const prices = { unit_price: '0.00', case_price: '100.00' }
-  const { upc } = await makeProduct(pool(server), { unit_type: 'Case', ...prices })
-  const form = await open(await sit('office'), upc)
+  const { upc } = await makeProduct(larder.pool, { unit_type: 'Case', ...prices })
+  const form = await open(await larder.sit('office'), upc)
   expect(await value('Original price', form)).toBe('100.00')
   expect(screen.queryByRole('switch', { name: 'Case price' })).toBeNull()
 })
 
-it('C070 the list shows the fees of the product, or those of a location', async ({ server, sit }) => {
-  const { upc } = await makeMeat(server)
-  const { name } = await makeLocation(pool(server))
-  const form = await open(await sit('office'), upc)
+it('C070 the list shows the fees of the product, or those of a location', async (larder) => {
+  const { upc } = await makeMeat(larder.server)
+  const { name } = await makeLocation(larder.pool)
+  const form = await open(await larder.sit('office'), upc)
   await add(form, '2', 'Everybody’s')
   await userEvent.click(screen.getByText('Per location'))
   expect(screen.queryByRole('group')).toBeNull()
@@ -136,11 +127,8 @@ it('C070 the list shows the fees of the product, or those of a location', async 
   screen.getByRole('group', { name: 'Everybody’s' })
 })
 
-it('C185 C354 C355 when one of two margins fails there is no success message, and only that one is sent again', async ({
-  server,
-  sit,
-}) => {
-  const { upc, office, form } = await sitAtMargins(server, sit)
+it('C185 C354 C355 when one of two margins fails there is no success message, and only that one is sent again', async (larder) => {
+  const { upc, office, form } = await sitAtMargins(larder)
   await add(form, '2', 'Cutting')
   await add(form, '3', 'Packing')
   const isPacking = ({ body }: Call) =>
@@ -158,24 +146,21 @@ it('C185 C354 C355 when one of two margins fails there is no success message, an
   mend()
   await saveMargins()
   expect(writes(office).slice(2).map(isPacking)).toEqual([true])
-  const stored = await pool(server).query(
+  const stored = await larder.pool.query(
     'select description from fee_templates where product = $1 order by id',
     [upc],
   )
   expect(stored.rows).toEqual([{ description: 'Cutting' }, { description: 'Packing' }])
 })
 
-it('a margin that another user has changed meanwhile is not overwritten, and their change stays in the next save', async ({
-  server,
-  sit,
-}) => {
-  const { upc } = await makeMeat(server)
+it('a margin that another user has changed meanwhile is not overwritten, and their change stays in the next save', async (larder) => {
+  const { upc } = await makeMeat(larder.server)
   const cutting = { type: 'f', amount: '2.00', description: 'Cutting' } as const
-  await makeFee(pool(server), { kind: 'margin', ...cutting, product: upc })
-  const office = await sit('office')
+  await makeFee(larder.pool, { kind: 'margin', ...cutting, product: upc })
+  const office = await larder.sit('office')
   await office.open(`/product/${upc}/fees`)
   await fill('Description', 'Splitting', await screen.findByRole('group', { name: 'Cutting' }))
-  await pool(server).query('update fee_templates set amount = 5, version = version + 1 where product = $1', [
+  await larder.pool.query('update fee_templates set amount = 5, version = version + 1 where product = $1', [
     upc,
   ])
   const logged = expectOnConsole(/margin/i)
@@ -189,28 +174,28 @@ it('a margin that another user has changed meanwhile is not overwritten, and the
   const changed = await screen.findByRole('group', { name: 'Splitting' })
   await waitFor(async () => expect(await value('Amount', changed)).toBe('5.00'))
   await saveMargins()
-  const { rows } = await pool(server).query(
+  const { rows } = await larder.pool.query(
     'select amount::float as amount, description from fee_templates where product = $1',
     [upc],
   )
   expect(rows).toEqual([{ amount: 5, description: 'Splitting' }])
 })
 
-it('a margin that another user has removed already counts as removed', async ({ server, sit }) => {
-  const { upc } = await makeMeat(server)
+it('a margin that another user has removed already counts as removed', async (larder) => {
+  const { upc } = await makeMeat(larder.server)
   const cutting = { type: 'f', amount: '2.00', description: 'Cutting' } as const
-  await makeFee(pool(server), { kind: 'margin', ...cutting, product: upc })
-  const office = await sit('office')
+  await makeFee(larder.pool, { kind: 'margin', ...cutting, product: upc })
+  const office = await larder.sit('office')
   await office.open(`/product/${upc}/fees`)
   await screen.findByRole('group', { name: 'Cutting' })
   await press('Remove Cutting')
-  await pool(server).query('delete from fee_templates where product = $1', [upc])
+  await larder.pool.query('delete from fee_templates where product = $1', [upc])
   await saveMargins()
 })
 
-it('C354 margins that cannot be read say so, and a new one can still be added', async ({ server, sit }) => {
-  const { upc } = await makeMeat(server)
-  const office = await sit('office')
+it('C354 margins that cannot be read say so, and a new one can still be added', async (larder) => {
+  const { upc } = await makeMeat(larder.server)
+  const office = await larder.sit('office')
   office.network.fail(at('GET', 'margintemplates'))
   const logged = expectOnConsole(/margin/i)
   await office.open(`/product/${upc}/fees`)
@@ -220,11 +205,8 @@ it('C354 margins that cannot be read say so, and a new one can still be added', 
   await add(form, '1', 'Cutting')
 })
 
-it('the price history shows who changed which price of the product or its fees, from and to which value', async ({
-  server,
-  sit,
-}) => {
-  const { upc, office, form } = await sitAtMargins(server, sit)
+it('the price history shows who changed which price of the product or its fees, from and to which value', async (larder) => {
+  const { upc, office, form } = await sitAtMargins(larder)
   await add(form, '20', 'Spring')
   await saveMargins()
   await office.open(`/product/${upc}`)

@@ -26,11 +26,11 @@ const findQuestion = () => findDialog('More is credited than is billed')
 const totalOf = async (server: TestServer, office: Seat, id: number) =>
   (await server.call(office.person.username, 'GET', `orders/${id}/invoice`)).body.grand_total
 
-it('from the order: the credit is lowered to the billed amount', async ({ server, sit }) => {
-  const office = await sit('office')
-  const { id, oil } = await makeCredited(server, office)
+it('from the order: the credit is lowered to the billed amount', async (larder) => {
+  const office = await larder.sit('office')
+  const { id, oil } = await makeCredited(larder.server, office)
   const call = (method: 'POST' | 'PATCH', path: string, body?: object) =>
-    server.call(office.person.username, method, path, body && { body })
+    larder.server.call(office.person.username, method, path, body && { body })
   await call('POST', `orders/${id}/unlock`)
   await call('PATCH', `orderitems/${oil}`, { unit_quantity: 2 })
   await office.open(`/order/${id}`)
@@ -46,16 +46,13 @@ it('from the order: the credit is lowered to the billed amount', async ({ server
   expect(office.network.calls.filter(at('POST', /generateinvoice/)).at(-1)?.body).toEqual({
     credits: [{ item: oil, act: 'lower' }],
   })
-  expect(await totalOf(server, office, id)).toBe('0.00')
+  expect(await totalOf(larder.server, office, id)).toBe('0.00')
 })
 
-it('from Regenerate: the credit is kept for something else, with a reason', async ({ server, sit }) => {
-  const office = await sit('office')
-  const { id, oil } = await makeCredited(server, office)
-  await server.database.pool.query(
-    'update order_items set unit_quantity = 3, final_price = 30 where id = $1',
-    [oil],
-  )
+it('from Regenerate: the credit is kept for something else, with a reason', async (larder) => {
+  const office = await larder.sit('office')
+  const { id, oil } = await makeCredited(larder.server, office)
+  await larder.pool.query('update order_items set unit_quantity = 3, final_price = 30 where id = $1', [oil])
   await office.open(`/order/${id}/invoice`)
   await press('Regenerate')
   await press('Confirm')
@@ -67,41 +64,40 @@ it('from Regenerate: the credit is kept for something else, with a reason', asyn
   await fill('Reason', 'Broken pallet')
   await press('Go on', question)
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(await totalOf(server, office, id)).toBe('0.00')
+  expect(await totalOf(larder.server, office, id)).toBe('0.00')
   expect((await screen.findAllByText(/Spoilt: Broken pallet/)).length).toBeGreaterThan(0)
 })
 
-it('from new prices: the credit is removed, and the prices are saved with the answer', async ({
-  server,
-  sit,
-}) => {
-  const office = await sit('office')
-  const { id, oil } = await makeCredited(server, office)
+it('from new prices: the credit is removed, and the prices are saved with the answer', async (larder) => {
+  const office = await larder.sit('office')
+  const { id, oil } = await makeCredited(larder.server, office)
   await office.open(`/order/${id}/invoice`)
   await press('Edit overrides')
   await fill('Unit price of Oil', '5.00')
   await press('Save or discard')
   await press('Save', await findDialog('Price overrides'))
   const question = await findQuestion()
-  expect(await totalOf(server, office, id)).toBe('40.00')
+  expect(await totalOf(larder.server, office, id)).toBe('40.00')
   await answer(question, 'remove')
   await press('Go on', question)
   await findButton('Edit overrides')
-  expect(await totalOf(server, office, id)).toBe('50.00')
+  expect(await totalOf(larder.server, office, id)).toBe('50.00')
   expect(office.network.calls.filter(at('POST', /itemoverride/)).at(-1)?.body).toMatchObject({
     credits: [{ item: oil, act: 'remove' }],
   })
 })
 
-it('from new prices that also leave less than was paid: both questions are answered once', async ({
-  server,
-  sit,
-}) => {
-  const office = await sit('office')
-  const { id } = await makeCredited(server, office)
-  const paid = await server.call(office.person.username, 'POST', `orders/${id}/invoice/setpaidexternally`, {
-    body: { amount: '35.00' },
-  })
+it('from new prices that also leave less than was paid: both questions are answered once', async (larder) => {
+  const office = await larder.sit('office')
+  const { id } = await makeCredited(larder.server, office)
+  const paid = await larder.server.call(
+    office.person.username,
+    'POST',
+    `orders/${id}/invoice/setpaidexternally`,
+    {
+      body: { amount: '35.00' },
+    },
+  )
   expect(paid.status).toBe(204)
   await office.open(`/order/${id}/invoice`)
   await press('Edit overrides')
@@ -117,5 +113,5 @@ it('from new prices that also leave less than was paid: both questions are answe
   await screen.findByText(/^35\.00 was paid of invoice \d+, which would come to 0\.00\./)
   await save()
   await findButton('Edit overrides')
-  expect(await totalOf(server, office, id)).toBe('0.00')
+  expect(await totalOf(larder.server, office, id)).toBe('0.00')
 })

@@ -1,5 +1,5 @@
 /** Edit mode and its credits, the way to the print page, and who is named in the history of a payment. */
-import { expect, it, type Seat, type Sit } from '../larder.tsx'
+import { expect, it, type Seat, type Larder } from '../larder.tsx'
 import { makeItem, makeLocation, makeOrder, makeProduct } from '../../factories/business.ts'
 import { orderAt } from '../../factories/house.ts'
 import type { TestServer } from '../../factories/app.ts'
@@ -33,18 +33,15 @@ async function makeCredited(server: TestServer, { person }: Seat): Promise<numbe
   return id
 }
 /** Signs the office in at the invoice of `makeCredited`. */
-async function openCredited(server: TestServer, sit: Sit) {
+async function openCredited({ server, sit }: Larder) {
   const office = await sit('office')
   const id = await makeCredited(server, office)
   await office.open(`/order/${id}/invoice`)
   return { office, id }
 }
 
-it('B127 B170 edit mode shows credits as far as they fit, and a total can be reset', async ({
-  server,
-  sit,
-}) => {
-  await openCredited(server, sit)
+it('B127 B170 edit mode shows credits as far as they fit, and a total can be reset', async (larder) => {
+  await openCredited(larder)
   await press('Edit overrides')
   const credit = async () => (await screen.findByText('Credit: Broken')).closest('tr')!.textContent
   expect(await credit()).toBe('Credit: Broken-15.00')
@@ -57,22 +54,19 @@ it('B127 B170 edit mode shows credits as far as they fit, and a total can be res
   expect(hasButton('Reset total of oil')).toBe(false)
 })
 
-it('a product that is not sold by the case has no field for a case price; an earlier override can be taken back', async ({
-  server,
-  sit,
-}) => {
-  const office = await sit('office')
-  const id = await makeCredited(server, office)
-  await server.database.pool.query('update order_items set price_per_case = 0 where order_id = $1', [id])
+it('a product that is not sold by the case has no field for a case price; an earlier override can be taken back', async (larder) => {
+  const office = await larder.sit('office')
+  const id = await makeCredited(larder.server, office)
+  await larder.pool.query('update order_items set price_per_case = 0 where order_id = $1', [id])
   const call = (path: string, body: object) =>
-    server.call(office.person.username, 'POST', `orders/${id}/${path}`, { body })
+    larder.server.call(office.person.username, 'POST', `orders/${id}/${path}`, { body })
   expect((await call('generateinvoice', { force_regenerate: true })).status).toBe(200)
   await office.open(`/order/${id}/invoice`)
   await press('Edit overrides')
   await findField('Unit price of Oil')
   expect(screen.queryByLabelText('Case price of Oil')).toBeNull()
 
-  const { body } = await server.call(office.person.username, 'GET', `orders/${id}/invoice`)
+  const { body } = await larder.server.call(office.person.username, 'GET', `orders/${id}/invoice`)
   const price = { invoice_override_unit_price: null, invoice_override_case_price: '4.00' }
   const order_items = [{ id: body.items[0].id, ...price }]
   expect((await call('invoice/itemoverride', { order_items })).status).toBe(200)
@@ -83,27 +77,29 @@ it('a product that is not sold by the case has no field for a case price; an ear
   await press('Save or discard')
   await press('Save', await findDialog('Price overrides'))
   await findButton('Edit overrides')
-  const saved = await server.call(office.person.username, 'GET', `orders/${id}/invoice`)
+  const saved = await larder.server.call(office.person.username, 'GET', `orders/${id}/invoice`)
   expect(saved.body.items[0].invoice_override_case_price).toBeNull()
 })
 
-it('B045 the invoice links to the print page', async ({ server, sit }) => {
-  const { id } = await openCredited(server, sit)
+it('B045 the invoice links to the print page', async (larder) => {
+  const { id } = await openCredited(larder)
   await pressInMenu('More', 'Print')
   await isAt(`/order/${id}/invoice/print`)
 })
 
-it('the history names the provider for its reports, and the person who marked it as paid otherwise', async ({
-  server,
-  sit,
-}) => {
-  const office = await sit('office')
-  const id = await makeCredited(server, office)
-  const paid = await server.call(office.person.username, 'POST', `orders/${id}/invoice/setpaidexternally`, {
-    body: { note: 'Check 881' },
-  })
+it('the history names the provider for its reports, and the person who marked it as paid otherwise', async (larder) => {
+  const office = await larder.sit('office')
+  const id = await makeCredited(larder.server, office)
+  const paid = await larder.server.call(
+    office.person.username,
+    'POST',
+    `orders/${id}/invoice/setpaidexternally`,
+    {
+      body: { note: 'Check 881' },
+    },
+  )
   expect(paid.status).toBe(204)
-  await server.database.pool.query(
+  await larder.pool.query(
     `insert into invoice_history (order_id, act, detail, grand_total) values ($1, 'reopened', 'The bank returned it.', 5)`,
     [id],
   )
@@ -115,21 +111,18 @@ it('the history names the provider for its reports, and the person who marked it
   dialog.getByText(/Payment provider/)
 })
 
-it('B127 the edited total shows beside the button that saves it', async ({ server, sit }) => {
-  await openCredited(server, sit)
+it('B127 the edited total shows beside the button that saves it', async (larder) => {
+  await openCredited(larder)
   await press('Edit overrides')
   await screen.findByText('Comes to 5.00')
   await fill('Unit price of Oil', '9.00')
   await screen.findByText('Comes to 3.00')
 })
 
-it('typed prices do not replace those of another person that the page has read meanwhile, without a word', async ({
-  server,
-  sit,
-}) => {
-  const { office, id } = await openCredited(server, sit)
+it('typed prices do not replace those of another person that the page has read meanwhile, without a word', async (larder) => {
+  const { office, id } = await openCredited(larder)
   const call = (method: 'GET' | 'POST' | 'PATCH', path: string, body?: object) =>
-    server.call(office.person.username, method, `orders/${id}/invoice${path}`, body && { body })
+    larder.server.call(office.person.username, method, `orders/${id}/invoice${path}`, body && { body })
   const price = async () => (await call('GET', '')).body.items[0].invoice_override_unit_price
   await press('Edit overrides')
   await fill('Unit price of Oil', '9.00')
@@ -155,11 +148,8 @@ it('typed prices do not replace those of another person that the page has read m
   expect(await price()).toBe('9.00')
 })
 
-it('an invoice that is open when the server becomes unreachable cannot be paid or marked as paid', async ({
-  server,
-  sit,
-}) => {
-  const { office } = await openCredited(server, sit)
+it('an invoice that is open when the server becomes unreachable cannot be paid or marked as paid', async (larder) => {
+  const { office } = await openCredited(larder)
   expect(isEnabled(await screen.findByLabelText('Ready for Payment'))).toBe(true)
   office.goOffline()
   await waitFor(async () => expect(isEnabled(await screen.findByLabelText('Ready for Payment'))).toBe(false))
@@ -168,17 +158,20 @@ it('an invoice that is open when the server becomes unreachable cannot be paid o
   await waitFor(async () => expect(isEnabled(await screen.findByLabelText('Ready for Payment'))).toBe(true))
 })
 
-it('the customer of an open invoice cannot pay without the server', async ({ server, sit }) => {
-  const { pool } = server.database
-  const office = await sit('office')
-  const id = await makeCredited(server, office)
-  await server.call(office.person.username, 'POST', `orders/${id}/invoice/setpayable`)
+it('the customer of an open invoice cannot pay without the server', async (larder) => {
+  const { pool } = larder
+  const office = await larder.sit('office')
+  const id = await makeCredited(larder.server, office)
+  await larder.server.call(office.person.username, 'POST', `orders/${id}/invoice/setpayable`)
   const { rows } = await pool.query<{ company_id: number }>(
     `update company_locations l set payments_enabled = true from orders o
       where o.id = $1 and l.id = o.company_location_id returning l.company_id`,
     [id],
   )
-  const chef = await sit('customer', { can_see_payments_column: true, company_id: rows[0]!.company_id })
+  const chef = await larder.sit('customer', {
+    can_see_payments_column: true,
+    company_id: rows[0]!.company_id,
+  })
   await pool.query('update orders set customer_id = $2 where id = $1', [id, chef.person.id])
   await chef.open(`/order/${id}/invoice`)
   expect(isEnabled(await findButton('Pay Now'))).toBe(true)

@@ -13,13 +13,10 @@ async function openDialog(office: Seat, id: number): Promise<HTMLElement> {
   return findDialog(`Email invoice #${id}`)
 }
 
-it('B162 B163 text in CC that is no address does not block Send, and a note says that it gets no mail', async ({
-  server,
-  sit,
-}) => {
+it('B162 B163 text in CC that is no address does not block Send, and a note says that it gets no mail', async (larder) => {
   pdfsAtOnce()
-  const office = await sit('office')
-  const { ids } = await makeMailable(server, office, 1)
+  const office = await larder.sit('office')
+  const { ids } = await makeMailable(larder.server, office, 1)
   const dialog = await openDialog(office, ids[0]!)
   await fill('CC', 'x@y', dialog)
   await screen.findByText('Nothing is sent to this address.')
@@ -29,24 +26,18 @@ it('B162 B163 text in CC that is no address does not block Send, and a note says
   await fill('CC', 'x@y', dialog)
   await press('Send', dialog)
   await screen.findByText(`The invoice to chef@example.com is not sent yet.`)
-  expect(await mailsOf(server, ids)).toEqual([[ids[0], 'chef@example.com']])
+  expect(await mailsOf(larder.server, ids)).toEqual([[ids[0], 'chef@example.com']])
 })
 
-it('B164 an address typed into CC gets the mail, added or not, and the message names it', async ({
-  server,
-  sit,
-}) => {
+it('B164 an address typed into CC gets the mail, added or not, and the message names it', async (larder) => {
   pdfsAtOnce()
-  const office = await sit('office')
-  const { ids } = await makeMailable(server, office, 1)
+  const office = await larder.sit('office')
+  const { ids } = await makeMailable(larder.server, office, 1)
   const dialog = await openDialog(office, ids[0]!)
   await fill('CC', 'x@y.z', dialog)
   await press('Send', dialog)
   await screen.findByText('The invoice to chef@example.com, x@y.z is not sent yet.')
-  const { rows } = await server.database.pool.query(
-    'select to_address, cc from mails where order_id = $1',
-    ids,
-  )
+  const { rows } = await larder.pool.query('select to_address, cc from mails where order_id = $1', ids)
   expect(rows).toEqual([{ to_address: 'chef@example.com', cc: ['x@y.z'] }])
 })
 
@@ -58,12 +49,9 @@ async function openMail(server: TestServer, office: Seat) {
 }
 const mailing = at('POST', /invoice\/email$/)
 
-it('B033 B165 B166 B167 the dialog has the customer’s address and no copy; a wrong address gets no mail, and a copy is taken back', async ({
-  server,
-  sit,
-}) => {
-  const office = await sit('office')
-  const { dialog } = await openMail(server, office)
+it('B033 B165 B166 B167 the dialog has the customer’s address and no copy; a wrong address gets no mail, and a copy is taken back', async (larder) => {
+  const office = await larder.sit('office')
+  const { dialog } = await openMail(larder.server, office)
   expect((await findField('To', dialog)).value).toBe('chef@example.com')
   expect(screen.queryByRole('button', { name: /^Remove / })).toBeNull()
   for (const wrong of ['a@b', 'ab.c', '@.']) {
@@ -82,13 +70,10 @@ it('B033 B165 B166 B167 the dialog has the customer’s address and no copy; a w
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Remove c2@example.com' })).toBeNull())
 })
 
-it('B215 B216 the dialog shows sending and failures; the same mail again is the same call, another mail another call', async ({
-  server,
-  sit,
-}) => {
+it('B215 B216 the dialog shows sending and failures; the same mail again is the same call, another mail another call', async (larder) => {
   pdfsAtOnce()
-  const office = await sit('office')
-  const { id, dialog } = await openMail(server, office)
+  const office = await larder.sit('office')
+  const { id, dialog } = await openMail(larder.server, office)
   const sent: { key: string | null; form: FormData }[] = []
   const fetch = office.network.fetch.bind(office.network)
   office.network.fetch = (input, init) => {
@@ -126,17 +111,14 @@ it('B215 B216 the dialog shows sending and failures; the same mail again is the 
     note: '!',
   })
   expect(await (file as Blob).text()).toMatch(/^%PDF-/)
-  expect(await mailsOf(server, [id])).toHaveLength(1)
+  expect(await mailsOf(larder.server, [id])).toHaveLength(1)
 })
 
-it('B242 C341 Download in the dialog saves the PDF of the server’s current invoice', async ({
-  server,
-  sit,
-}) => {
+it('B242 C341 Download in the dialog saves the PDF of the server’s current invoice', async (larder) => {
   const jobs = pdfsAtOnce()
   const files = downloads()
-  const office = await sit('office')
-  const { id, dialog } = await openMail(server, office)
+  const office = await larder.sit('office')
+  const { id, dialog } = await openMail(larder.server, office)
   const reads = () => office.network.calls.filter(at('GET', `orders/${id}/invoice`)).length
   const before = reads()
   const release = office.network.hold(at('GET', `orders/${id}/invoice`))

@@ -28,10 +28,8 @@ async function saveOrDiscard(act: string): Promise<void> {
   await press(act, await screen.findByRole('dialog'))
 }
 
-it('B120 B168 B169 B170 a typed price changes its line’s total, and a typed total the price; both can be reset', async ({
-  sit,
-}) => {
-  const office = await sit('office')
+it('B120 B168 B169 B170 a typed price changes its line’s total, and a typed total the price; both can be reset', async (larder) => {
+  const office = await larder.sit('office')
   await edit(office)
   expect((await findField(PENNE)).step).toBe('0.01')
   // A weighed line is charged by its total.
@@ -48,10 +46,8 @@ it('B120 B168 B169 B170 a typed price changes its line’s total, and a typed to
   await sums('Grand total', '84.67')
 })
 
-it('B218 a price of an item and one of a surcharge are saved under their ids, by the names of the call', async ({
-  sit,
-}) => {
-  const office = await sit('office')
+it('B218 a price of an item and one of a surcharge are saved under their ids, by the names of the call', async (larder) => {
+  const office = await larder.sit('office')
   office.network.answer(at('POST', `orders/${ID}/invoice/itemoverride`), INVOICE)
   await edit(office)
   await type('Unit price of Outside Skirt', '2.75')
@@ -70,10 +66,8 @@ it('B218 a price of an item and one of a surcharge are saved under their ids, by
   ])
 })
 
-it('B122 B123 Discard restores the earlier values, Reset shows the original prices, and neither sends a call', async ({
-  sit,
-}) => {
-  const office = await sit('office')
+it('B122 B123 Discard restores the earlier values, Reset shows the original prices, and neither sends a call', async (larder) => {
+  const office = await larder.sit('office')
   await edit(office)
   await type('Total of Outside Skirt', '50')
   await saveOrDiscard('Discard')
@@ -84,10 +78,8 @@ it('B122 B123 Discard restores the earlier values, Reset shows the original pric
   expect(writesOf(office)).toEqual([])
 })
 
-it('B125 B126 a person who leaves is asked about unsaved changes, and stays with them or saves; without any, editing ends', async ({
-  sit,
-}) => {
-  const office = await sit('office')
+it('B125 B126 a person who leaves is asked about unsaved changes, and stays with them or saves; without any, editing ends', async (larder) => {
+  const office = await larder.sit('office')
   office.network.answer(at('POST', /itemoverride$/), INVOICE)
   await edit(office)
   await type(PENNE, '4.00')
@@ -106,10 +98,8 @@ it('B125 B126 a person who leaves is asked about unsaved changes, and stays with
   expect(writesOf(office)).toHaveLength(1)
 })
 
-it('no price can be typed while prices are saved, and after a failure they can be typed again', async ({
-  sit,
-}) => {
-  const office = await sit('office')
+it('no price can be typed while prices are saved, and after a failure they can be typed again', async (larder) => {
+  const office = await larder.sit('office')
   const override = at('POST', `orders/${ID}/invoice/itemoverride`)
   office.network.answer(override, { message: 'The disk is full.' }, 500)
   const release = office.network.hold(override)
@@ -125,8 +115,8 @@ it('no price can be typed while prices are saved, and after a failure they can b
   expect(await valueOf(PENNE)).toBe('4.00')
 })
 
-it('a half-saved change shows when the rest is discarded', async ({ sit }) => {
-  const office = await sit('office')
+it('a half-saved change shows when the rest is discarded', async (larder) => {
+  const office = await larder.sit('office')
   const [skirt, penne] = INVOICE.items
   await edit(office)
   await type(PENNE, '4.00')
@@ -143,10 +133,8 @@ it('a half-saved change shows when the rest is discarded', async ({ sit }) => {
   await reads(PENNE, '4.00')
 })
 
-it('a save whose prices are stored and whose fees fail, or whose answer is lost, is no change by another person', async ({
-  sit,
-}) => {
-  const office = await sit('office')
+it('a save whose prices are stored and whose fees fail, or whose answer is lost, is no change by another person', async (larder) => {
+  const office = await larder.sit('office')
   const override = at('POST', `orders/${ID}/invoice/itemoverride`)
   const read = at('GET', `orders/${ID}/invoice`)
   await edit(office, { version: '8-4' })
@@ -172,10 +160,8 @@ it('a save whose prices are stored and whose fees fail, or whose answer is lost,
   expect(versions()).toEqual(['"8-4"', '"8-5"', '"8-4"', '"8-6"'])
 })
 
-it('B219 B220 B249 B250 prices and fees are saved one after the other; failures are headed, and typed values stay', async ({
-  sit,
-}) => {
-  const office = await sit('office')
+it('B219 B220 B249 B250 prices and fees are saved one after the other; failures are headed, and typed values stay', async (larder) => {
+  const office = await larder.sit('office')
   const override = at('POST', `orders/${ID}/invoice/itemoverride`)
   const fees = at('PATCH', `orders/${ID}/invoice`)
   const mend = office.network.answer(override, { message: 'The disk is full.' }, 500)

@@ -17,10 +17,8 @@ async function sitAtInvoice(sit: Sit, role: 'customer' | 'office') {
   return { seat, paper: await openInvoice(seat) }
 }
 
-it('B031 B035 B040 B088 an invoice shows the distributor’s name, both addresses and a row for each item and fee', async ({
-  sit,
-}) => {
-  const { paper } = await sitAtInvoice(sit, 'customer')
+it('B031 B035 B040 B088 an invoice shows the distributor’s name, both addresses and a row for each item and fee', async (larder) => {
+  const { paper } = await sitAtInvoice(larder.sit, 'customer')
   expect(document.querySelector('address')?.textContent).toContain('Your food distributor')
   expect(within(paper).getByRole('heading', { name: 'Bill to' }).parentElement!.textContent).toContain(
     INVOICE.bill_to_address,
@@ -41,10 +39,8 @@ it('B031 B035 B040 B088 an invoice shows the distributor’s name, both addresse
   expect(cellsOf(paper, 'Cutting')).toEqual(['', 'Cutting', '2', '', '', '0.75', '', '1.50'])
 })
 
-it('B038 B039 B091 B092 a weighed item shows its weights and lots, and when each piece was weighed', async ({
-  sit,
-}) => {
-  const { paper } = await sitAtInvoice(sit, 'customer')
+it('B038 B039 B091 B092 a weighed item shows its weights and lots, and when each piece was weighed', async (larder) => {
+  const { paper } = await sitAtInvoice(larder.sit, 'customer')
   const skirt = cellsOf(paper, 'Outside Skirt').join(' ')
   for (const text of [
     'M1055',
@@ -69,8 +65,8 @@ it('B038 B039 B091 B092 a weighed item shows its weights and lots, and when each
   ])
 })
 
-it('B002 B041 B042 B043 every sum has a line, and the terms of late payment are below', async ({ sit }) => {
-  const { paper } = await sitAtInvoice(sit, 'customer')
+it('B002 B041 B042 B043 every sum has a line, and the terms of late payment are below', async (larder) => {
+  const { paper } = await sitAtInvoice(larder.sit, 'customer')
   for (const [label, amount] of [
     ['Subtotal', '48.75'],
     ['Credit card fee', '1.01'],
@@ -84,10 +80,8 @@ it('B002 B041 B042 B043 every sum has a line, and the terms of late payment are 
   expect(paper.textContent).toMatch(/1\.5% per month or the legal maximum/)
 })
 
-it('B032 B036 B037 B195 a customer can save an invoice and go back, and do nothing else with it', async ({
-  sit,
-}) => {
-  const chef = await sit('customer')
+it('B032 B036 B037 B195 a customer can save an invoice and go back, and do nothing else with it', async (larder) => {
+  const chef = await larder.sit('customer')
   answerInvoice(chef)
   const files = downloads()
   chef.network.answer(at('GET', `orders/${ID}/invoice/downloadexport`), 'a,"é"\r\n1,2\r\n')
@@ -102,8 +96,8 @@ it('B032 B036 B037 B195 a customer can save an invoice and go back, and do nothi
   await isAt(`/order/${ID}`)
 })
 
-it('B034 a paid invoice can be neither edited nor made again', async ({ sit }) => {
-  const office = await sit('office')
+it('B034 a paid invoice can be neither edited nor made again', async (larder) => {
+  const office = await larder.sit('office')
   for (const [paid_status, isOpen] of [
     ['', true],
     ['p', false],
@@ -117,10 +111,8 @@ it('B034 a paid invoice can be neither edited nor made again', async ({ sit }) =
   }
 })
 
-it('B133 B134 B248 an invoice is made again after a question, and read again after success', async ({
-  sit,
-}) => {
-  const { seat: office } = await sitAtInvoice(sit, 'office')
+it('B133 B134 B248 an invoice is made again after a question, and read again after success', async (larder) => {
+  const { seat: office } = await sitAtInvoice(larder.sit, 'office')
   const reads = () => callsOf(office).filter(({ call }) => call === 'GET invoice').length
   const before = reads()
   const mend = office.network.answer(generate, { message: 'No luck.' }, 500)
@@ -144,10 +136,8 @@ it('B133 B134 B248 an invoice is made again after a question, and read again aft
   ])
 })
 
-it('Regenerate asks about its obstacles at each press, and takes the answer in the same dialog', async ({
-  sit,
-}) => {
-  const { seat: office } = await sitAtInvoice(sit, 'office')
+it('Regenerate asks about its obstacles at each press, and takes the answer in the same dialog', async (larder) => {
+  const { seat: office } = await sitAtInvoice(larder.sit, 'office')
   const message = 'A device holds 3 unsent edits of this order.'
   const against = [{ code: 'unsent_edits', message }]
   const mend = office.network.answer(generate, { message, code: 'unsent_edits', against }, 409)
@@ -171,10 +161,8 @@ it('Regenerate asks about its obstacles at each press, and takes the answer in t
   ])
 })
 
-it('an obstacle that the server names after another was answered leaves the earlier answer given', async ({
-  sit,
-}) => {
-  const { seat: office } = await sitAtInvoice(sit, 'office')
+it('an obstacle that the server names after another was answered leaves the earlier answer given', async (larder) => {
+  const { seat: office } = await sitAtInvoice(larder.sit, 'office')
   const refuse = (code: string, message: string) =>
     office.network.answer(generate, { message, code, against: [{ code, message }] }, 409)
   let mend = refuse('unsent_edits', 'A device holds 3 unsent edits of this order.')
@@ -196,8 +184,8 @@ it('an obstacle that the server names after another was answered leaves the earl
   ])
 })
 
-it('B044 an invoice that cannot be read names its order and the reason', async ({ sit }) => {
-  const office = await sit('office')
+it('B044 an invoice that cannot be read names its order and the reason', async (larder) => {
+  const office = await larder.sit('office')
   office.network.answer(at('GET', `orders/${ID}/invoice`), { message: 'boom' }, 500)
   await office.open(`/order/${ID}/invoice`)
   const trouble = await screen.findByText(

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import type { TestServer } from '../../factories/app.ts'
 import { makeFee, makeItem, makeLocation, makeOrder, makeProduct } from '../../factories/business.ts'
 import { orderAt } from '../../factories/house.ts'
-import { expect, it, type Sit } from '../larder.tsx'
+import { expect, it, type Larder } from '../larder.tsx'
 import { at } from '../network.ts'
 import {
   address,
@@ -46,7 +46,7 @@ async function makeInvoiced(server: TestServer, over: Record<string, unknown> = 
 }
 
 /** Signs the office in at the invoice of `makeInvoiced`. */
-async function sitAtInvoice(server: TestServer, sit: Sit) {
+async function sitAtInvoice({ server, sit }: Larder) {
   const id = await makeInvoiced(server)
   const office = await sit('office')
   const made = await server.call(office.person.username, 'POST', `orders/${id}/generateinvoice`)
@@ -56,19 +56,21 @@ async function sitAtInvoice(server: TestServer, sit: Sit) {
   return { id, office }
 }
 
-it('the office sees that QuickBooks has an older total', async ({ server, sit }) => {
-  const { id, office } = await sitAtInvoice(server, sit)
-  await server.call(office.person.username, 'POST', `orders/${id}/invoice/quickbooks`)
+it('the office sees that QuickBooks has an older total', async (larder) => {
+  const { id, office } = await sitAtInvoice(larder)
+  await larder.server.call(office.person.username, 'POST', `orders/${id}/invoice/quickbooks`)
   await office.open(`/order/${id}/invoice`)
   await findButton('Download CSV')
   expect(screen.queryByText(/^Changed since it was exported/)).toBeNull()
-  await server.call(office.person.username, 'PATCH', `orders/${id}/invoice`, { body: { late_fee: '5.00' } })
+  await larder.server.call(office.person.username, 'PATCH', `orders/${id}/invoice`, {
+    body: { late_fee: '5.00' },
+  })
   await office.open(`/order/${id}/invoice`)
   await screen.findByText(/^Changed since it was exported for QuickBooks \(32\.00 → 37\.00\)/)
 })
 
-it('each line shows its calculation on demand', async ({ server, sit }) => {
-  const { id } = await sitAtInvoice(server, sit)
+it('each line shows its calculation on demand', async (larder) => {
+  const { id } = await sitAtInvoice(larder)
   await pressInMenu('More', 'Calculation')
   const dialog = await findDialog(`How invoice ${id} was computed`)
   const said = [...dialog.querySelectorAll('dl > div')].map((row) =>
@@ -83,11 +85,8 @@ it('each line shows its calculation on demand', async ({ server, sit }) => {
   ])
 })
 
-it('A342 B127 B128 B131 the total with typed prices and fees is the total that is charged', async ({
-  server,
-  sit,
-}) => {
-  const { id } = await sitAtInvoice(server, sit)
+it('A342 B127 B128 B131 the total with typed prices and fees is the total that is charged', async (larder) => {
+  const { id } = await sitAtInvoice(larder)
   await press('Edit overrides')
   // A third of 10.00: the price has six places, and the total comes back.
   await fill('Total of Bread', '10.00')
@@ -107,15 +106,12 @@ it('A342 B127 B128 B131 the total with typed prices and fees is the total that i
   await press('Save or discard')
   await press('Save', await findDialog('Price overrides'))
   await findButton('Edit overrides')
-  const { rows } = await pool(server).query('select grand_total from invoices where order_id = $1', [id])
+  const { rows } = await larder.pool.query('select grand_total from invoices where order_id = $1', [id])
   expect(rows).toEqual([{ grand_total: '31.90' }])
 })
 
-it('a price below 0, with seven places or that is no number is reported before it is sent', async ({
-  server,
-  sit,
-}) => {
-  const { office } = await sitAtInvoice(server, sit)
+it('a price below 0, with seven places or that is no number is reported before it is sent', async (larder) => {
+  const { office } = await sitAtInvoice(larder)
   await press('Edit overrides')
   for (const wrong of ['-1', '1.0000001']) {
     fireEvent.change(await findField('Unit price of Oil'), { target: { value: wrong } })
@@ -136,11 +132,11 @@ it('a price below 0, with seven places or that is no number is reported before i
   expect(office.network.calls.filter(at('POST', /itemoverride/))).toEqual([])
 })
 
-it('an order that was unlocked meanwhile is reported, and the typed values stay', async ({ server, sit }) => {
-  const { id, office } = await sitAtInvoice(server, sit)
+it('an order that was unlocked meanwhile is reported, and the typed values stay', async (larder) => {
+  const { id, office } = await sitAtInvoice(larder)
   await press('Edit overrides')
   await fill('Unit price of Oil', '8.00')
-  await server.call(office.person.username, 'POST', `orders/${id}/unlock`)
+  await larder.server.call(office.person.username, 'POST', `orders/${id}/unlock`)
   await press('Save or discard')
   await press('Save', await findDialog('Price overrides'))
   const alert = await screen.findByRole('alert')
@@ -149,11 +145,8 @@ it('an order that was unlocked meanwhile is reported, and the typed values stay'
   expect((await findField('Unit price of Oil')).value).toBe('8.00')
 })
 
-it('a credit of an item is a line with its reason, and the history names the person who gave it', async ({
-  server,
-  sit,
-}) => {
-  const { id } = await sitAtInvoice(server, sit)
+it('a credit of an item is a line with its reason, and the history names the person who gave it', async (larder) => {
+  const { id } = await sitAtInvoice(larder)
   await pressInMenu('More', 'Credit')
   const dialog = await findDialog(`Credit invoice ${id}`)
   await choose('For', 'Oil, 20.00', dialog)
@@ -184,12 +177,9 @@ it('a credit of an item is a line with its reason, and the history names the per
   expect(screen.queryByText('Credit: Broken')).toBeNull()
 })
 
-it('a credit of a paid invoice says that it goes to the next one, and customers are not offered it', async ({
-  server,
-  sit,
-}) => {
-  const { id, office } = await sitAtInvoice(server, sit)
-  await pool(server).query(`update orders set paid_status = 'p' where id = $1`, [id])
+it('a credit of a paid invoice says that it goes to the next one, and customers are not offered it', async (larder) => {
+  const { id, office } = await sitAtInvoice(larder)
+  await larder.pool.query(`update orders set paid_status = 'p' where id = $1`, [id])
   await office.open(`/order/${id}/invoice`)
   await pressInMenu('More', 'Credit')
   const dialog = await findDialog(`Credit invoice ${id}`)
@@ -200,8 +190,8 @@ it('a credit of a paid invoice says that it goes to the next one, and customers 
   await noDialog()
   expect(screen.queryByText('Credit: Late')).toBeNull()
 
-  const { rows } = await pool(server).query('select company_id from orders where id = $1', [id])
-  const buyer = await sit('buyer', { company_id: rows[0].company_id })
+  const { rows } = await larder.pool.query('select company_id from orders where id = $1', [id])
+  const buyer = await larder.sit('buyer', { company_id: rows[0].company_id })
   await buyer.open(`/order/${id}/invoice`)
   await findButton('Download CSV')
   await press('More')
@@ -210,14 +200,11 @@ it('a credit of a paid invoice says that it goes to the next one, and customers 
     expect(screen.queryByRole('button', { name }), name).toBeNull()
 })
 
-it('Regenerate with a lost answer is not done twice, and is done again for the invoice that it made', async ({
-  server,
-  sit,
-}) => {
-  const { id, office } = await sitAtInvoice(server, sit)
+it('Regenerate with a lost answer is not done twice, and is done again for the invoice that it made', async (larder) => {
+  const { id, office } = await sitAtInvoice(larder)
   const acts = async () =>
     (
-      await pool(server).query('select act from invoice_history where order_id = $1 order by id', [id])
+      await larder.pool.query('select act from invoice_history where order_id = $1 order by id', [id])
     ).rows.map(({ act }) => act)
   office.network.lose(at('POST', /generateinvoice/))
   await press('Regenerate')
@@ -239,15 +226,14 @@ it('Regenerate with a lost answer is not done twice, and is done again for the i
   }
 })
 
-it('a credit that was given by mistake is taken back after a question, and stays visible', async ({
-  server,
-  sit,
-}) => {
-  const id = await makeInvoiced(server)
-  const office = await sit('office')
+it('a credit that was given by mistake is taken back after a question, and stays visible', async (larder) => {
+  const id = await makeInvoiced(larder.server)
+  const office = await larder.sit('office')
   const by = office.person.username
-  await server.call(by, 'POST', `orders/${id}/generateinvoice`)
-  await server.call(by, 'POST', `orders/${id}/invoice/credit`, { body: { amount: '5.00', reason: 'Broken' } })
+  await larder.server.call(by, 'POST', `orders/${id}/generateinvoice`)
+  await larder.server.call(by, 'POST', `orders/${id}/invoice/credit`, {
+    body: { amount: '5.00', reason: 'Broken' },
+  })
   await office.open(`/order/${id}/invoice`)
   const credits = await screen.findByRole('region', { name: 'Credits' })
   within(credits).getByText('On this invoice')
@@ -264,11 +250,8 @@ it('a credit that was given by mistake is taken back after a question, and stays
   await within(await findDialog(`What was done to invoice ${id}`)).findByText('Credit taken back')
 })
 
-it('the head shows an invoice’s total, due amount and date, and payments; mailing is the main button', async ({
-  server,
-  sit,
-}) => {
-  const { id, office } = await sitAtInvoice(server, sit)
+it('the head shows an invoice’s total, due amount and date, and payments; mailing is the main button', async (larder) => {
+  const { id, office } = await sitAtInvoice(larder)
   expect(await fact('Total')).toBe('$32.00')
   expect(await fact('Paid to date')).toBe('$0.00')
   expect(await fact('State')).toBe('Open')
@@ -277,26 +260,26 @@ it('the head shows an invoice’s total, due amount and date, and payments; mail
   expect((await findButton('Share by email')).dataset['variant']).not.toBe('default')
   expect((await findButton('PDF preview')).dataset['variant']).toBe('default')
 
-  await pool(server).query(`update orders set paid_status = 'p' where id = $1`, [id])
+  await larder.pool.query(`update orders set paid_status = 'p' where id = $1`, [id])
   await office.open(`/order/${id}/invoice`)
   await screen.findByText('Paid')
   expect((await findButton('Share by email')).dataset['variant']).toBe('default')
 })
 
-it('J and K go through the invoices of the list that the person comes from', async ({ server, sit }) => {
-  const location = await makeLocation(pool(server), { name: `Walk ${crypto.randomUUID().slice(0, 8)}` })
+it('J and K go through the invoices of the list that the person comes from', async (larder) => {
+  const location = await makeLocation(larder.pool, { name: `Walk ${crypto.randomUUID().slice(0, 8)}` })
   const made = []
   for (let n = 0; n < 3; n++) {
-    const { id } = await makeOrder(pool(server), orderAt(location))
-    await makeItem(pool(server), { order_id: id, units_ordered: 1, unit_quantity: 1, picked: true })
+    const { id } = await makeOrder(larder.pool, orderAt(location))
+    await makeItem(larder.pool, { order_id: id, units_ordered: 1, unit_quantity: 1, picked: true })
     made.push(id)
   }
   const [first, open_, last] = made as [number, number, number]
-  const office = await sit('office')
+  const office = await larder.sit('office')
   for (const id of [first, last])
-    expect((await server.call(office.person.username, 'POST', `orders/${id}/generateinvoice`)).status).toBe(
-      200,
-    )
+    expect(
+      (await larder.server.call(office.person.username, 'POST', `orders/${id}/generateinvoice`)).status,
+    ).toBe(200)
   await office.open(`/orders?q=${encodeURIComponent(location.name)}&sort=id`)
   await userEvent.click(await screen.findByRole('link', { name: `Edit order ${first}` }))
   await isAt(`/order/${first}`)

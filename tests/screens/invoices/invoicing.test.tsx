@@ -190,10 +190,10 @@ it.for([
   expect(office.network.calls.find(at('POST', /generateinvoice/))?.body).toEqual({ [answer]: true })
 })
 
-it('a picked and weighed order is invoiced with one press', async ({ server, sit }) => {
-  const order = await makeOrder(pool(server))
-  await makeItem(pool(server), { order_id: order.id, unit_quantity: 2, picked: true, final_price: '5.00' })
-  const office = await sit('office')
+it('a picked and weighed order is invoiced with one press', async (larder) => {
+  const order = await makeOrder(larder.pool)
+  await makeItem(larder.pool, { order_id: order.id, unit_quantity: 2, picked: true, final_price: '5.00' })
+  const office = await larder.sit('office')
   const invoice = await goTo('the order', office, order)
   invoice.click()
   await isAt(`/order/${order.id}/invoice`)
@@ -201,13 +201,10 @@ it('a picked and weighed order is invoiced with one press', async ({ server, sit
   expect(office.network.calls.find(at('POST', /generateinvoice/))?.body).toBeUndefined()
 })
 
-it('the questions for an order that the device does not keep come from the server', async ({
-  server,
-  sit,
-}) => {
-  const order = await makeHalfPicked(server)
-  await pool(server).query(`update orders set delivery_date = delivery_date - 60 where id = $1`, [order.id])
-  const office = await sit('office')
+it('the questions for an order that the device does not keep come from the server', async (larder) => {
+  const order = await makeHalfPicked(larder.server)
+  await larder.pool.query(`update orders set delivery_date = delivery_date - 60 where id = $1`, [order.id])
+  const office = await larder.sit('office')
   await office.open(`/order/${order.id}`)
   await press('Generate Invoice')
   await screen.findByText('1 of 3 lines is not picked. Bill only the 2 that are?')
@@ -217,12 +214,9 @@ it('the questions for an order that the device does not keep come from the serve
   await isAt(`/order/${order.id}/invoice`)
 })
 
-it('an invoice with a lost answer is made once, and shown when it is requested again', async ({
-  server,
-  sit,
-}) => {
-  const order = await makeHalfPicked(server)
-  const office = await sit('office')
+it('an invoice with a lost answer is made once, and shown when it is requested again', async (larder) => {
+  const order = await makeHalfPicked(larder.server)
+  const office = await larder.sit('office')
   const invoice = await goTo('the order', office, order)
   await waitFor(() => expect(isEnabled(invoice)).toBe(true))
   const ask = async () => {
@@ -237,6 +231,6 @@ it('an invoice with a lost answer is made once, and shown when it is requested a
   await screen.findByRole('alert')
   await ask()
   await isAt(`/order/${order.id}/invoice`)
-  const { rows } = await pool(server).query('select act from invoice_history where order_id = $1', [order.id])
+  const { rows } = await larder.pool.query('select act from invoice_history where order_id = $1', [order.id])
   expect(rows).toEqual([{ act: 'generated' }])
 })

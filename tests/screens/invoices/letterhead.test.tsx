@@ -5,16 +5,13 @@ import { chooseDay, downloads, makeInvoiced, pdfsAtOnce, pool, tick } from '../b
 import { expect, it } from '../larder.tsx'
 import { findDialog, press } from '../reading.ts'
 
-it('B003 C419 the same lines are on the invoice page, its print view, its PDF and the delivery ticket', async ({
-  server,
-  sit,
-}) => {
+it('B003 C419 the same lines are on the invoice page, its print view, its PDF and the delivery ticket', async (larder) => {
   const lines = ['Harbor & Vine LLC', 'Tax id 12-345', 'Ring the bell twice']
-  expect(await writeSetting(pool(server), 'invoice_header', lines.join('|'))).toBeNull()
+  expect(await writeSetting(pool(larder.server), 'invoice_header', lines.join('|'))).toBeNull()
   const jobs = pdfsAtOnce()
   const files = downloads()
-  const office = await sit('office')
-  const { day, ids } = await makeInvoiced(server, office, 1)
+  const office = await larder.sit('office')
+  const { day, ids } = await makeInvoiced(larder.server, office, 1)
   const [id] = ids as [number]
   const onPage = async () => {
     const paper = await screen.findByLabelText('Distributor')

@@ -20,13 +20,10 @@ async function makeOwing(server: TestServer, name: string, paid_status: string, 
   return { ...location, order: id }
 }
 
-it('the page lists each customer’s sums with their total, can be exported, and links to the customer', async ({
-  server,
-  sit,
-}) => {
-  const kitchen = await makeOwing(server, 'Harbour Kitchen', '', '1200.00')
-  await makeOwing(server, 'Dockside Grill', 'p', '80.00')
-  const office = await sit('office')
+it('the page lists each customer’s sums with their total, can be exported, and links to the customer', async (larder) => {
+  const kitchen = await makeOwing(larder.server, 'Harbour Kitchen', '', '1200.00')
+  await makeOwing(larder.server, 'Dockside Grill', 'p', '80.00')
+  const office = await larder.sit('office')
   await office.open('/openBalances')
   const table = await findTable('Open balances')
   await screen.findByRole('link', { name: 'Harbour Kitchen' })
@@ -44,18 +41,18 @@ it('the page lists each customer’s sums with their total, can be exported, and
   )
 })
 
-it('a person who may not see the balances learns that they are for the office', async ({ sit }) => {
-  const picker = await sit('picker')
+it('a person who may not see the balances learns that they are for the office', async (larder) => {
+  const picker = await larder.sit('picker')
   expectOnConsole(/^Table fetch failed:/)
   await picker.open('/openBalances')
   await screen.findByText('Only the office may see what customers owe.')
 })
 
-it('open invoices are marked as paid with one note, and leave the list', async ({ server, sit }) => {
-  const one = await makeOwing(server, 'Check One', '', '10.00')
-  const two = await makeOwing(server, 'Check Two', 'r', '20.50')
-  const other = await makeOwing(server, 'Check Three', '', '5.00')
-  const office = await sit('office')
+it('open invoices are marked as paid with one note, and leave the list', async (larder) => {
+  const one = await makeOwing(larder.server, 'Check One', '', '10.00')
+  const two = await makeOwing(larder.server, 'Check Two', 'r', '20.50')
+  const other = await makeOwing(larder.server, 'Check Three', '', '5.00')
+  const office = await larder.sit('office')
   await office.open('/openBalances')
   await press('By invoice')
   await screen.findByRole('link', { name: String(one.order) })
@@ -75,7 +72,7 @@ it('open invoices are marked as paid with one note, and leave the list', async (
     expect(listed).toContain(String(other.order))
     expect(listed).not.toContain(String(one.order))
   })
-  const { rows } = await server.database.pool.query(
+  const { rows } = await larder.pool.query(
     `select order_id, amount::text, way, note from payments where order_id = any($1) order by order_id`,
     [[one.order, two.order]],
   )
@@ -85,10 +82,10 @@ it('open invoices are marked as paid with one note, and leave the list', async (
   ])
 })
 
-it('a run that goes on keeps its note when its button is pressed again', async ({ server, sit }) => {
-  const one = await makeOwing(server, 'Run One', '', '10.00')
-  const two = await makeOwing(server, 'Run Two', '', '20.00')
-  const office = await sit('office')
+it('a run that goes on keeps its note when its button is pressed again', async (larder) => {
+  const one = await makeOwing(larder.server, 'Run One', '', '10.00')
+  const two = await makeOwing(larder.server, 'Run Two', '', '20.00')
+  const office = await larder.sit('office')
   await office.open('/openBalances')
   await press('By invoice')
   await screen.findByRole('link', { name: String(one.order) })
@@ -106,7 +103,7 @@ it('a run that goes on keeps its note when its button is pressed again', async (
   await findDialog('Mark 2 invoices as paid?')
   release()
   await findDialog('Done')
-  const { rows } = await server.database.pool.query(
+  const { rows } = await larder.pool.query(
     'select order_id, note from payments where order_id = any($1) order by order_id',
     [[one.order, two.order]],
   )

@@ -2,11 +2,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
-import type { TestServer } from '../../factories/app.ts'
 import { makeInvoice, makeLocation, makeOrder } from '../../factories/business.ts'
 import { orderAt } from '../../factories/house.ts'
 import { standInOf, StripeScript } from '../../factories/stripe-script.ts'
-import { expect, it, type Sit } from '../larder.tsx'
+import { expect, it, type Larder } from '../larder.tsx'
 import { at } from '../network.ts'
 import { findButton, findDialog, findTable, hasButton, isAt, noDialog, press } from '../reading.ts'
 
@@ -15,7 +14,7 @@ beforeEach(() => void standInOf().given.splice(0))
 afterAll(() => void Reflect.deleteProperty(window, 'Stripe'))
 
 /** A customer with an invoice that is ready for each of these totals, newest first, and one of 30.00 that is paid. */
-async function makeCustomer(server: TestServer, sit: Sit, totals: readonly string[], sees = true) {
+async function makeCustomer({ server, sit }: Larder, totals: readonly string[], sees = true) {
   const { pool } = server.database
   const location = await makeLocation(pool, { name: 'Quay Kitchen', payments_enabled: true })
   const chef = await sit('customer', { can_see_payments_column: sees, company_id: location.company_id })
@@ -38,11 +37,8 @@ async function makeCustomer(server: TestServer, sit: Sit, totals: readonly strin
   return { chef, ids }
 }
 
-it('the orders show the open amount and link to the invoices, and an invoiced order’s total to its own', async ({
-  server,
-  sit,
-}) => {
-  const { chef, ids } = await makeCustomer(server, sit, ['1000.00', '240.10'])
+it('the orders show the open amount and link to the invoices, and an invoiced order’s total to its own', async (larder) => {
+  const { chef, ids } = await makeCustomer(larder, ['1000.00', '240.10'])
   await chef.open('/orders?day=all')
   const [first] = ids as [number]
   const total = await screen.findByRole('link', { name: `1,000.00: open the invoice of order ${first}` })
@@ -66,11 +62,8 @@ it('the orders show the open amount and link to the invoices, and an invoiced or
   )
 })
 
-it('a person who does not see payments has all invoices, without the open amount and without Pay', async ({
-  server,
-  sit,
-}) => {
-  const { chef } = await makeCustomer(server, sit, ['100.00'], false)
+it('a person who does not see payments has all invoices, without the open amount and without Pay', async (larder) => {
+  const { chef } = await makeCustomer(larder, ['100.00'], false)
   await chef.open('/orders')
   await userEvent.click(await screen.findByRole('link', { name: 'Invoices' }))
   const table = await findTable('Invoices')
@@ -80,8 +73,8 @@ it('a person who does not see payments has all invoices, without the open amount
   expect(hasButton(/^Pay/)).toBe(false)
 })
 
-it('several invoices are paid one after the other without leaving the list', async ({ server, sit }) => {
-  const { chef, ids } = await makeCustomer(server, sit, ['100.00', '50.00'])
+it('several invoices are paid one after the other without leaving the list', async (larder) => {
+  const { chef, ids } = await makeCustomer(larder, ['100.00', '50.00'])
   const summary = { card: { 'Invoice total': '100.00', Total: '100.00' } }
   chef.network.answer(at('GET', 'paymentprovider'), {
     publishable_key: 'pk_of_the_test',
@@ -121,8 +114,8 @@ it('several invoices are paid one after the other without leaving the list', asy
   await isAt('/invoices')
 })
 
-it('the list is for customers: the office sees where else to look', async ({ sit }) => {
-  const office = await sit('office')
+it('the list is for customers: the office sees where else to look', async (larder) => {
+  const office = await larder.sit('office')
   await office.open('/invoices')
   await screen.findByText('These are the invoices of a customer')
 })

@@ -20,8 +20,8 @@ import { makePayable, openInvoice, shows, sitAtPayable } from './payable.ts'
 
 const findPanel = () => screen.findByRole('region', { name: 'Payment details' })
 
-it('a part payment is booked as it came, stays visible, and is taken back', async ({ server, sit }) => {
-  const { id, office } = await sitAtPayable(server, sit)
+it('a part payment is booked as it came, stays visible, and is taken back', async (larder) => {
+  const { id, office } = await sitAtPayable(larder)
   await press('Paid externally')
   const dialog = await findDialog(`Invoice ${id} is paid`)
   await within(dialog).findByText('100.00 is due.')
@@ -54,11 +54,8 @@ it('a part payment is booked as it came, stays visible, and is taken back', asyn
   await waitFor(() => expect(screen.queryByText(/paid, .* due/)).toBeNull())
 })
 
-it('a part whose answer was lost is not booked a second time, and the refusal shows what is due', async ({
-  server,
-  sit,
-}) => {
-  const { id, office } = await sitAtPayable(server, sit)
+it('a part whose answer was lost is not booked a second time, and the refusal shows what is due', async (larder) => {
+  const { id, office } = await sitAtPayable(larder)
   office.network.lose(at('POST', /setpaidexternally$/))
   await press('Paid externally')
   const dialog = await findDialog(`Invoice ${id} is paid`)
@@ -69,7 +66,7 @@ it('a part whose answer was lost is not booked a second time, and the refusal sh
   await press('Mark as paid', dialog)
   await within(dialog).findByText(`Something was booked meanwhile: 40.00 of invoice ${id} is due now.`)
   await within(dialog).findByText(/^40\.00 is due\./)
-  const { rows } = await server.database.pool.query('select amount from payments where order_id = $1', [id])
+  const { rows } = await larder.pool.query('select amount from payments where order_id = $1', [id])
   expect(rows).toEqual([{ amount: '60.00' }])
   await fill('Amount', '40', dialog)
   await press('Mark as paid', dialog)
@@ -77,11 +74,8 @@ it('a part whose answer was lost is not booked a second time, and the refusal sh
   await shows({ badge: true })
 })
 
-it('a discount that cannot be read is refused, and nothing is booked before it is mended', async ({
-  server,
-  sit,
-}) => {
-  const { id, office } = await sitAtPayable(server, sit)
+it('a discount that cannot be read is refused, and nothing is booked before it is mended', async (larder) => {
+  const { id, office } = await sitAtPayable(larder)
   const booked = () => office.network.calls.filter(at('POST', /setpaidexternally$/)).map(({ body }) => body)
   await press('Paid externally')
   const dialog = await findDialog(`Invoice ${id} is paid`)
@@ -98,12 +92,9 @@ it('a discount that cannot be read is refused, and nothing is booked before it i
   expect(booked()).toMatchObject([{ amount: '90', discount: '10' }])
 })
 
-it('a paid invoice with an amount due is opened again with a note, and an online payment is held', async ({
-  server,
-  sit,
-}) => {
-  const { pool } = server.database
-  const { id } = await makePayable(server, sit, { paid_status: 'p' })
+it('a paid invoice with an amount due is opened again with a note, and an online payment is held', async (larder) => {
+  const { pool } = larder
+  const { id } = await makePayable(larder, { paid_status: 'p' })
   await makePayment(pool, {
     order_id: id,
     status: 'succeeded',
@@ -111,7 +102,7 @@ it('a paid invoice with an amount due is opened again with a note, and an online
     refunded: '30.00',
     error_message: null,
   })
-  const office = await sit('office')
+  const office = await larder.sit('office')
   await openInvoice(office, id)
   await screen.findByText('70.00 is kept, 30.00 is due.')
   expect(hasButton('Hold what was paid online')).toBe(false)
@@ -131,11 +122,8 @@ it('a paid invoice with an amount due is opened again with a note, and an online
   expect(rows).toEqual([{ status: 'held', note: 'For another order' }])
 })
 
-it('a credit that leaves less than the paid amount is given by a second press with the same amount', async ({
-  server,
-  sit,
-}) => {
-  const { id, office } = await sitAtPayable(server, sit)
+it('a credit that leaves less than the paid amount is given by a second press with the same amount', async (larder) => {
+  const { id, office } = await sitAtPayable(larder)
   const words = '60.00 was paid of invoice 1, which would come to 50.00.'
   const end = office.network.answer(at('POST', /credit$/), { code: 'below_kept', message: words }, 409)
   await pressInMenu('More', 'Credit')

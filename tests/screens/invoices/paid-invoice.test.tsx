@@ -5,11 +5,8 @@ import { orderAt } from '../../factories/house.ts'
 import { expect, it } from '../larder.tsx'
 import { fact, findButton, findDialog, isEnabled, press } from '../reading.ts'
 
-it('the discount for payment on time, and the paid amount, are below the grand total; on the print page too', async ({
-  server,
-  sit,
-}) => {
-  const { pool } = server.database
+it('the discount for payment on time, and the paid amount, are below the grand total; on the print page too', async (larder) => {
+  const { pool } = larder
   const order = await makeOrder(pool, {
     ...orderAt(await makeLocation(pool)),
     invoiced: true,
@@ -20,7 +17,7 @@ it('the discount for payment on time, and the paid amount, are below the grand t
   await pool.query('update invoices set on_time_discount = 2 where order_id = $1', [order.id])
   const paid = { amount: '98.00', discount: '2.00', status: 'succeeded', error_message: null }
   await makePayment(pool, { order_id: order.id, ...paid })
-  const office = await sit('office')
+  const office = await larder.sit('office')
   for (const address of [`/order/${order.id}/invoice`, `/order/${order.id}/invoice/print`]) {
     await office.open(address)
     expect(await fact('Grand total')).toBe('100.00')
@@ -28,14 +25,11 @@ it('the discount for payment on time, and the paid amount, are below the grand t
   }
 })
 
-it('B286 without keys the payer sees that online payment is not set up, and is asked nothing', async ({
-  server,
-  sit,
-}) => {
-  const { pool } = server.database
+it('B286 without keys the payer sees that online payment is not set up, and is asked nothing', async (larder) => {
+  const { pool } = larder
   const location = await makeLocation(pool, { payments_enabled: true })
   const { company_id } = location
-  const buyer = await sit('buyer', { can_see_payments_column: true, company_id })
+  const buyer = await larder.sit('buyer', { can_see_payments_column: true, company_id })
   const order = await makeOrder(pool, {
     ...orderAt(location),
     customer_id: buyer.person.id,

@@ -1,18 +1,15 @@
 /** What the tests of paying an invoice share: an invoice that its customer may pay, and the controls of its page. */
 import { screen, waitFor } from '@testing-library/react'
-import type { TestServer } from '../../factories/app.ts'
 import { makeInvoice, makeLocation, makeOrder } from '../../factories/business.ts'
 import { orderAt } from '../../factories/house.ts'
-import { expect, type Seat, type Sit } from '../larder.tsx'
+import { expect, type Larder, type Seat } from '../larder.tsx'
 import { hasButton } from '../reading.ts'
 
 /** An order with an invoice of 100.00 at a location that pays online, and its customer. `over` are columns of the order. */
 export async function makePayable(
-  server: TestServer,
-  sit: Sit,
+  { pool, sit }: Larder,
   over: Record<string, unknown> = {},
 ): Promise<{ id: number; payer: Seat }> {
-  const { pool } = server.database
   const location = await makeLocation(pool, { payments_enabled: true })
   const payer = await sit('customer', { can_see_payments_column: true, company_id: location.company_id })
   const { id } = await makeOrder(pool, {
@@ -34,9 +31,9 @@ export async function openInvoice({ open }: Seat, id: number, query = ''): Promi
 }
 
 /** Signs the office in at an invoice that its customer may pay. `over` are columns of the order. */
-export async function sitAtPayable(server: TestServer, sit: Sit, over: Record<string, unknown> = {}) {
-  const { id } = await makePayable(server, sit, over)
-  const office = await sit('office')
+export async function sitAtPayable(larder: Larder, over: Record<string, unknown> = {}) {
+  const { id } = await makePayable(larder, over)
+  const office = await larder.sit('office')
   await openInvoice(office, id)
   return { id, office }
 }

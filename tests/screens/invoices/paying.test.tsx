@@ -51,12 +51,9 @@ const costs = (dialog: HTMLElement, lines: string[]) =>
     expect([...summary.children].map(({ textContent }) => textContent)).toEqual(lines)
   })
 
-it('B112 B113 B114 B115 Pay Now is for the invoice’s own customer, with the right to see payments, while it is payable', async ({
-  server,
-  sit,
-}) => {
-  const { id, payer } = await makePayable(server, sit)
-  const { pool } = server.database
+it('B112 B113 B114 B115 Pay Now is for the invoice’s own customer, with the right to see payments, while it is payable', async (larder) => {
+  const { id, payer } = await makePayable(larder)
+  const { pool } = larder
   await openInvoice(payer, id)
   await shows({ badge: false, payNow: true })
   await pool.query('update company_locations set payments_enabled = false')
@@ -64,35 +61,29 @@ it('B112 B113 B114 B115 Pay Now is for the invoice’s own customer, with the ri
   await shows({ badge: false })
   await pool.query('update company_locations set payments_enabled = true')
   const { company_id } = payer.person
-  const colleague = await sit('customer', { can_see_payments_column: true, company_id })
+  const colleague = await larder.sit('customer', { can_see_payments_column: true, company_id })
   await openInvoice(colleague, id)
   await shows({ badge: false })
-  const blind = await sit('customer', { can_see_payments_column: false, company_id })
+  const blind = await larder.sit('customer', { can_see_payments_column: false, company_id })
   await pool.query('update orders set customer_id = $2 where id = $1', [id, blind.person.id])
   await openInvoice(blind, id)
   await shows({ badge: false })
 })
 
-it('B116 a person who comes back from the provider as paid cannot pay again, and the server asks the provider', async ({
-  server,
-  sit,
-}) => {
-  const { id, payer } = await makePayable(server, sit)
+it('B116 a person who comes back from the provider as paid cannot pay again, and the server asks the provider', async (larder) => {
+  const { id, payer } = await makePayable(larder)
   payer.network.answer(at('POST', /refreshpayment$/), '', 200)
   await openInvoice(payer, id, '?redirect_status=succeeded')
   await shows({ badge: true })
   await waitFor(() => expect(paymentCalls(payer)).toEqual(['POST refreshpayment']))
-  await server.database.pool.query(`update orders set paid_status = 'p' where id = $1`, [id])
+  await larder.pool.query(`update orders set paid_status = 'p' where id = $1`, [id])
   await openInvoice(payer, id)
   await shows({ badge: true })
   expect(paymentCalls(payer)).toEqual(['POST refreshpayment'])
 })
 
-it('B001 B095 B118 B221 the cost is fetched first, for each offered method; the payment waits for a choice', async ({
-  server,
-  sit,
-}) => {
-  const { id, payer } = await makePayable(server, sit)
+it('B001 B095 B118 B221 the cost is fetched first, for each offered method; the payment waits for a choice', async (larder) => {
+  const { id, payer } = await makePayable(larder)
   const end = offer(payer, ['card'])
   const only = await openDialog(payer, id)
   await within(only).findByRole('radio', { name: /^Card/ })
@@ -113,11 +104,8 @@ it('B001 B095 B118 B221 the cost is fetched first, for each offered method; the 
   expect(standInOf().given).toEqual([])
 })
 
-it('B096 B119 B222 the payment begins by the chosen method, and the provider’s form confirms it for this page', async ({
-  server,
-  sit,
-}) => {
-  const { id, payer } = await makePayable(server, sit)
+it('B096 B119 B222 the payment begins by the chosen method, and the provider’s form confirms it for this page', async (larder) => {
+  const { id, payer } = await makePayable(larder)
   offer(payer, ['ach', 'card'])
   const dialog = await openDialog(payer, id)
   const started = () => payer.network.calls.filter(({ path }) => path.endsWith('invoice/payment'))
@@ -142,11 +130,8 @@ it('B096 B119 B222 the payment begins by the chosen method, and the provider’s
   await waitFor(() => expect(paymentCalls(payer).at(-1)).toBe('POST refreshpayment'))
 })
 
-it('a debit card subtracts the fee once before it is confirmed; a credit card does not', async ({
-  server,
-  sit,
-}) => {
-  const { id, payer } = await makePayable(server, sit)
+it('a debit card subtracts the fee once before it is confirmed; a credit card does not', async (larder) => {
+  const { id, payer } = await makePayable(larder)
   offer(payer, ['card'])
   const without = { 'Invoice total': '100.00', Total: '100.00' }
   payer.network.answer(at('POST', /payment\/withoutfee$/), { invoice_payment_summary: { card: without } })
@@ -174,11 +159,8 @@ it('a debit card subtracts the fee once before it is confirmed; a credit card do
   delete standInOf().funding
 })
 
-it('B255 B256 the provider’s message about a card shows unchanged, and any other error shows its code', async ({
-  server,
-  sit,
-}) => {
-  const { id, payer } = await makePayable(server, sit)
+it('B255 B256 the provider’s message about a card shows unchanged, and any other error shows its code', async (larder) => {
+  const { id, payer } = await makePayable(larder)
   offer(payer, ['card'])
   const dialog = await openDialog(payer, id)
   await press('Continue', dialog)

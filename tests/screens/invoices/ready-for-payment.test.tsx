@@ -12,16 +12,13 @@ async function pressSwitch(): Promise<void> {
 }
 const findPanel = () => screen.findByRole('region', { name: 'Payment details' })
 
-it('B107 B108 B111 B198 the office marks an invoice as ready and as not ready; a failed change is undone', async ({
-  server,
-  sit,
-}) => {
-  const { id } = await makePayable(server, sit, { paid_status: '' })
+it('B107 B108 B111 B198 the office marks an invoice as ready and as not ready; a failed change is undone', async (larder) => {
+  const { id } = await makePayable(larder, { paid_status: '' })
   const status = async () => {
-    const { rows } = await server.database.pool.query('select paid_status from orders where id = $1', [id])
+    const { rows } = await larder.pool.query('select paid_status from orders where id = $1', [id])
     return rows[0].paid_status as string
   }
-  const office = await sit('office')
+  const office = await larder.sit('office')
   await openInvoice(office, id)
   await shows({ badge: false, ready: false })
   await pressSwitch()
@@ -40,16 +37,16 @@ it('B107 B108 B111 B198 the office marks an invoice as ready and as not ready; a
   await shows({ badge: false, ready: false })
 })
 
-it('the switch follows another person who sets it back after a press', async ({ server, sit }) => {
-  const { id } = await makePayable(server, sit, { paid_status: '' })
-  const office = await sit('office')
+it('the switch follows another person who sets it back after a press', async (larder) => {
+  const { id } = await makePayable(larder, { paid_status: '' })
+  const office = await larder.sit('office')
   await openInvoice(office, id)
   await pressSwitch()
   await shows({ badge: false, ready: true })
   await waitFor(() => expect(isEnabled(queryReady()!)).toBe(true))
   const reads = () => office.network.calls.filter(at('GET', `orders/${id}/invoice`)).length
   const before = reads()
-  const back = await server.call(office.person.username, 'POST', `orders/${id}/invoice/setnotpayable`)
+  const back = await larder.server.call(office.person.username, 'POST', `orders/${id}/invoice/setnotpayable`)
   expect(back.status).toBeLessThan(300)
   // The page reads the invoice again once the server is back.
   office.goOffline()
@@ -59,11 +56,8 @@ it('the switch follows another person who sets it back after a press', async ({ 
   await shows({ badge: false, ready: false })
 })
 
-it('B109 B110 B117 an invoice that is paid, or returns as paid from the provider, has a badge and no switch; a paid one has details', async ({
-  server,
-  sit,
-}) => {
-  const { id, office } = await sitAtPayable(server, sit)
+it('B109 B110 B117 an invoice that is paid, or returns as paid from the provider, has a badge and no switch; a paid one has details', async (larder) => {
+  const { id, office } = await sitAtPayable(larder)
   await shows({ badge: false, ready: true })
   await openInvoice(office, id, '?redirect_status=failed')
   await shows({ badge: false, ready: true })
@@ -71,7 +65,7 @@ it('B109 B110 B117 an invoice that is paid, or returns as paid from the provider
   await shows({ badge: true })
   expect(paymentCalls(office)).toEqual([])
   for (const paid_status of ['p', 'e']) {
-    await server.database.pool.query('update orders set paid_status = $2 where id = $1', [id, paid_status])
+    await larder.pool.query('update orders set paid_status = $2 where id = $1', [id, paid_status])
     await openInvoice(office, id)
     await shows({ badge: true })
     await findPanel()
@@ -79,12 +73,9 @@ it('B109 B110 B117 an invoice that is paid, or returns as paid from the provider
   await waitFor(() => expect(paymentCalls(office)).toEqual(['GET paymentdetails']))
 })
 
-it('without the server the payment details say that they need it, and load by themselves when it is back', async ({
-  server,
-  sit,
-}) => {
-  const { id } = await makePayable(server, sit, { paid_status: 'e' })
-  const office = await sit('office')
+it('without the server the payment details say that they need it, and load by themselves when it is back', async (larder) => {
+  const { id } = await makePayable(larder, { paid_status: 'e' })
+  const office = await larder.sit('office')
   const arrive = office.network.hold(at('GET', /paymentdetails$/))
   await openInvoice(office, id)
   const panel = within(await findPanel())
@@ -95,15 +86,12 @@ it('without the server the payment details say that they need it, and load by th
   await panel.findByText('Nothing was paid online.')
 })
 
-it('B093 B094 B199 B223 every payment shows its amounts as they came, and nothing for a missing one', async ({
-  server,
-  sit,
-}) => {
-  const { id, payer } = await makePayable(server, sit, { paid_status: 'p' })
+it('B093 B094 B199 B223 every payment shows its amounts as they came, and nothing for a missing one', async (larder) => {
+  const { id, payer } = await makePayable(larder, { paid_status: 'p' })
   await openInvoice(payer, id)
   await shows({ badge: true })
   expect(screen.queryByRole('region', { name: 'Payment details' })).toBeNull()
-  const office = await sit('office')
+  const office = await larder.sit('office')
   const url = 'https://dashboard.stripe.com/test/payments/pi_1'
   office.network.answer(at('GET', /paymentdetails$/), [
     {
@@ -142,8 +130,8 @@ it('B093 B094 B199 B223 every payment shows its amounts as they came, and nothin
   expect(second).toBe('Amount12.50StatusFailedErrorThe account has insufficient funds.')
 })
 
-it('B109 the office records a check with a note, and takes it back', async ({ server, sit }) => {
-  const { id, office } = await sitAtPayable(server, sit, { paid_status: '' })
+it('B109 the office records a check with a note, and takes it back', async (larder) => {
+  const { id, office } = await sitAtPayable(larder, { paid_status: '' })
   await press('Paid externally')
   const dialog = await findDialog(`Invoice ${id} is paid`)
   await fill('Note', 'Check 1042', dialog)
@@ -162,6 +150,6 @@ it('B109 the office records a check with a note, and takes it back', async ({ se
   await press('Not paid after all')
   await press('Open it again', await findDialog('Not paid after all?'))
   await shows({ badge: false, ready: false })
-  const { rows } = await server.database.pool.query('select paid_status from orders where id = $1', [id])
+  const { rows } = await larder.pool.query('select paid_status from orders where id = $1', [id])
   expect(rows).toEqual([{ paid_status: '' }])
 })

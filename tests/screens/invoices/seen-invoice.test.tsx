@@ -27,12 +27,9 @@ const findPaper = (order: number) => screen.findByRole('region', { name: `Invoic
 const SEEN =
   /^The server could not be asked: this is the invoice as it was last seen, \d\d\/\d\d\/\d{4} \d\d:\d\d\.$/
 
-it('an opened invoice shows with its date while the server is unreachable, and cannot be changed or paid', async ({
-  server,
-  sit,
-}) => {
-  const office = await sit('office')
-  const order = await makeInvoiced(server, office.person)
+it('an opened invoice shows with its date while the server is unreachable, and cannot be changed or paid', async (larder) => {
+  const office = await larder.sit('office')
+  const order = await makeInvoiced(larder.server, office.person)
   await office.open(`/order/${order}/invoice`)
   await findPaper(order)
   await screen.findByLabelText('Ready for Payment')
@@ -53,7 +50,7 @@ it('an opened invoice shows with its date while the server is unreachable, and c
   await office.open(`/order/${order}/invoice/print`)
   await findPaper(order)
   await screen.findByText(SEEN)
-  const other = await makeInvoiced(server, office.person)
+  const other = await makeInvoiced(larder.server, office.person)
   await office.open(`/order/${other}/invoice`)
   await screen.findByText(new RegExp(`invoice information for Order ${other}\\.`))
   expect(screen.queryByRole('region', { name: `Invoice of order ${other}` })).toBeNull()
@@ -66,12 +63,9 @@ it('an opened invoice shows with its date while the server is unreachable, and c
   await screen.findByText(SEEN)
 })
 
-it('an invoice that the server no longer has, or that a logged-out person saw, is not shown', async ({
-  server,
-  sit,
-}) => {
-  const office = await sit('office')
-  const order = await makeInvoiced(server, office.person)
+it('an invoice that the server no longer has, or that a logged-out person saw, is not shown', async (larder) => {
+  const office = await larder.sit('office')
+  const order = await makeInvoiced(larder.server, office.person)
   const seenWithout = async () => {
     const mend = office.network.fail(at('GET', INVOICE), 502)
     await office.open(`/order/${order}/invoice`)
@@ -84,16 +78,15 @@ it('an invoice that the server no longer has, or that a logged-out person saw, i
   }
   await office.open(`/order/${order}/invoice`)
   await findPaper(order)
-  const { rows } = await server.database.pool.query(
-    'delete from invoices where order_id = $1 returning grand_total',
-    [order],
-  )
+  const { rows } = await larder.pool.query('delete from invoices where order_id = $1 returning grand_total', [
+    order,
+  ])
   expect(rows).toHaveLength(1)
   await office.open(`/order/${order}/invoice`)
   await screen.findByText(`There is no invoice of order ${order}.`, { exact: false })
   expect(await seenWithout()).toBe(false)
 
-  await invoice(server, office.person.username, order, true)
+  await invoice(larder.server, office.person.username, order, true)
   await office.open(`/order/${order}/invoice`)
   await findPaper(order)
   await press('Logout')

@@ -33,10 +33,8 @@ async function recall(server: TestServer, { person }: Seat, lot_code: string): P
 }
 const takeBack = (lot: string) => `Take back the recall of lot ${lot}`
 
-it('a list that cannot be read shows the server’s message and not that it is away, and Try again reads it', async ({
-  sit,
-}) => {
-  const foreman = await sit('foreman')
+it('a list that cannot be read shows the server’s message and not that it is away, and Try again reads it', async (larder) => {
+  const foreman = await larder.sit('foreman')
   const logged = expectOnConsole(/Table fetch failed:/)
   const mend = foreman.network.fail(at('GET', 'devices'), 503)
   await foreman.open('/devices')
@@ -57,10 +55,8 @@ it('a list that cannot be read shows the server’s message and not that it is a
   expect(hasButton('Try again')).toBe(false)
 })
 
-it('a list that a busy server puts off is fetched again at the stated time, and shows no failure', async ({
-  sit,
-}) => {
-  const foreman = await sit('foreman')
+it('a list that a busy server puts off is fetched again at the stated time, and shows no failure', async (larder) => {
+  const foreman = await larder.sit('foreman')
   const isList = at('GET', 'devices')
   const mend = foreman.network.answer(isList, { message: 'Too busy.', code: 'busy' }, 503, {
     'retry-after': '0.05',
@@ -72,9 +68,9 @@ it('a list that a busy server puts off is fetched again at the stated time, and 
   expect(screen.queryByText('Too busy.')).toBeNull()
 })
 
-it('a failed read leaves the earlier rows', async ({ server, sit }) => {
-  const office = await sit('office')
-  await recall(server, office, 'KEPT-1')
+it('a failed read leaves the earlier rows', async (larder) => {
+  const office = await larder.sit('office')
+  await recall(larder.server, office, 'KEPT-1')
   await office.open('/recalls')
   await findButton(takeBack('KEPT-1'))
   expectOnConsole(/Table fetch failed:/)
@@ -86,10 +82,8 @@ it('a failed read leaves the earlier rows', async ({ server, sit }) => {
   await findButton(takeBack('KEPT-1'))
 })
 
-it('a list that needs the server says so without it, and loads by itself when it is back', async ({
-  sit,
-}) => {
-  const foreman = await sit('foreman')
+it('a list that needs the server says so without it, and loads by itself when it is back', async (larder) => {
+  const foreman = await larder.sit('foreman')
   await foreman.open('/sync')
   await findButton('Devices')
   await foreman.kept()
@@ -102,12 +96,9 @@ it('a list that needs the server says so without it, and loads by itself when it
   await findTable('Devices')
 })
 
-it('rows that were read stay without the server, and a note says that they may be old', async ({
-  server,
-  sit,
-}) => {
-  const office = await sit('office')
-  await recall(server, office, 'OLD-1')
+it('rows that were read stay without the server, and a note says that they may be old', async (larder) => {
+  const office = await larder.sit('office')
+  await recall(larder.server, office, 'OLD-1')
   await office.open('/recalls')
   await findButton(takeBack('OLD-1'))
   office.goOffline()
@@ -116,12 +107,9 @@ it('rows that were read stay without the server, and a note says that they may b
   expect(hasButton(takeBack('OLD-1'))).toBe(false)
 })
 
-it('a question returns the focus to its button, and to the title when the button is gone', async ({
-  server,
-  sit,
-}) => {
-  const office = await sit('office')
-  await recall(server, office, 'FOCUS-1')
+it('a question returns the focus to its button, and to the title when the button is gone', async (larder) => {
+  const office = await larder.sit('office')
+  await recall(larder.server, office, 'FOCUS-1')
   await office.open('/recalls')
   const opener = await findButton(takeBack('FOCUS-1'))
   const question = () => findDialog('Take the recall back?')
@@ -144,12 +132,9 @@ it('a question returns the focus to its button, and to the title when the button
   await hasFocus(await title('Recalled lots'))
 })
 
-it('the dialog shows a failure under its heading, and Continue leaves everything unchanged', async ({
-  server,
-  sit,
-}) => {
-  const office = await sit('office')
-  await recall(server, office, 'FAIL-1')
+it('the dialog shows a failure under its heading, and Continue leaves everything unchanged', async (larder) => {
+  const office = await larder.sit('office')
+  await recall(larder.server, office, 'FAIL-1')
   await office.open('/recalls')
   const mend = office.network.fail(at('DELETE', /^recalledlots/))
   await press(takeBack('FAIL-1'))
@@ -168,9 +153,9 @@ it('the dialog shows a failure under its heading, and Continue leaves everything
   await waitFor(() => expect(hasButton(takeBack('FAIL-1'))).toBe(false))
 })
 
-it('the button keeps the focus while it works, and a further press does nothing', async ({ server, sit }) => {
-  const office = await sit('office')
-  await recall(server, office, 'BUSY-1')
+it('the button keeps the focus while it works, and a further press does nothing', async (larder) => {
+  const office = await larder.sit('office')
+  await recall(larder.server, office, 'BUSY-1')
   await office.open('/recalls')
   const release = office.network.hold(at('DELETE', /^recalledlots/))
   await press(takeBack('BUSY-1'))
@@ -185,8 +170,8 @@ it('the button keeps the focus while it works, and a further press does nothing'
   expect(office.network.calls.filter(at('DELETE', /^recalledlots/))).toHaveLength(1)
 })
 
-it('a new screen begins at its title, which names the tab; the first one takes no focus', async ({ sit }) => {
-  const foreman = await sit('foreman')
+it('a new screen begins at its title, which names the tab; the first one takes no focus', async (larder) => {
+  const foreman = await larder.sit('foreman')
   await foreman.open('/sync')
   await title('Sync')
   expect(document.activeElement).toBe(document.body)
@@ -195,9 +180,9 @@ it('a new screen begins at its title, which names the tab; the first one takes n
   expect(document.title).toBe('Devices – Larder')
 })
 
-it('an order’s number is in the tab’s title and at the end of the breadcrumb', async ({ server, sit }) => {
-  const order = await makeOrder(pool(server))
-  const office = await sit('office')
+it('an order’s number is in the tab’s title and at the end of the breadcrumb', async (larder) => {
+  const order = await makeOrder(larder.pool)
+  const office = await larder.sit('office')
   await office.open(`/orders?q=${order.id}`)
   await userEvent.click(await screen.findByRole('link', { name: `Edit order ${order.id}` }))
   await hasFocus(await title(`Order ${order.id}`))
@@ -211,10 +196,8 @@ it('an order’s number is in the tab’s title and at the end of the breadcrumb
   await isAt('/orders')
 })
 
-it('one of the pages of one thing is marked as open, also where they differ in their query alone', async ({
-  sit,
-}) => {
-  const office = await sit('office')
+it('one of the pages of one thing is marked as open, also where they differ in their query alone', async (larder) => {
+  const office = await larder.sit('office')
   for (const [path, open] of [
     ['/receiptDifference', 'Receipt Difference'],
     ['/receiptDifference?action=viewer', 'Receipt Viewer'],
@@ -226,10 +209,10 @@ it('one of the pages of one thing is marked as open, also where they differ in t
   }
 })
 
-it('columns that a person hides stay hidden for them, and are still searched', async ({ server, sit }) => {
-  const location = await makeLocation(pool(server), { name: 'The Hidden Harbor' })
-  const order = await makeOrder(pool(server), orderAt(location))
-  const office = await sit('office')
+it('columns that a person hides stay hidden for them, and are still searched', async (larder) => {
+  const location = await makeLocation(larder.pool, { name: 'The Hidden Harbor' })
+  const order = await makeOrder(larder.pool, orderAt(location))
+  const office = await larder.sit('office')
   await office.open('/orders?q=hidden+harbor')
   await screen.findByRole('link', { name: `Edit order ${order.id}` })
   await press('Columns')
@@ -243,16 +226,13 @@ it('columns that a person hides stay hidden for them, and are still searched', a
   expect(table.element.closest('[data-density]')?.getAttribute('data-density')).toBe('compact')
 })
 
-it('keyboard in a list: / goes to its search, arrows from row to row, Enter opens one', async ({
-  server,
-  sit,
-}) => {
-  const location = await makeLocation(pool(server))
+it('keyboard in a list: / goes to its search, arrows from row to row, Enter opens one', async (larder) => {
+  const location = await makeLocation(larder.pool)
   const orders = [
-    await makeOrder(pool(server), orderAt(location)),
-    await makeOrder(pool(server), orderAt(location)),
+    await makeOrder(larder.pool, orderAt(location)),
+    await makeOrder(larder.pool, orderAt(location)),
   ]
-  const buyer = await sit('buyer', { company_id: location.company_id })
+  const buyer = await larder.sit('buyer', { company_id: location.company_id })
   await buyer.open('/orders')
   await screen.findByRole('link', { name: `Edit order ${orders[0]!.id}` })
   const { rows } = await findTable('Orders')
@@ -267,8 +247,8 @@ it('keyboard in a list: / goes to its search, arrows from row to row, Enter open
   await waitFor(() => expect(address()).toMatch(/^\/order\/\d+$/))
 })
 
-it('page and size of a list are in the address, and are the same after a reload', async ({ server, sit }) => {
-  const buyer = await sit('buyer', await makeOrders(pool(server), 60))
+it('page and size of a list are in the address, and are the same after a reload', async (larder) => {
+  const buyer = await larder.sit('buyer', await makeOrders(larder.pool, 60))
   const shows = (text: string) =>
     waitFor(() =>
       expect(
@@ -289,8 +269,8 @@ it('page and size of a list are in the address, and are the same after a reload'
   await shows('51–60 of 60')
 })
 
-it('answers of the server are kept on the device until the sign-out', async ({ sit }) => {
-  const office = await sit('office')
+it('answers of the server are kept on the device until the sign-out', async (larder) => {
+  const office = await larder.sit('office')
   const key = `larder-kept-${office.person.id}`
   await office.open('/orders/add')
   await waitFor(() => expect(localStorage.getItem(key)).toContain('"customers"'))
@@ -299,12 +279,9 @@ it('answers of the server are kept on the device until the sign-out', async ({ s
   await waitFor(() => expect(localStorage.getItem(key)).toBeNull())
 })
 
-it('an answer that is kept for a day without a network survives the change that makes it stale', async ({
-  server,
-  sit,
-}) => {
-  const { id } = await makeUser(pool(server), 'buyer', { first_name: 'Lena', last_name: 'Ortiz' })
-  const office = await sit('office')
+it('an answer that is kept for a day without a network survives the change that makes it stale', async (larder) => {
+  const { id } = await makeUser(larder.pool, 'buyer', { first_name: 'Lena', last_name: 'Ortiz' })
+  const office = await larder.sit('office')
   const kept = () => localStorage.getItem(`larder-kept-${office.person.id}`) ?? ''
   await office.open('/orders/add')
   await waitFor(() => expect(kept()).toContain('"customers"'))

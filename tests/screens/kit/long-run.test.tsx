@@ -6,7 +6,7 @@ import { vi } from 'vitest'
 import type { TestServer } from '../../factories/app.ts'
 import { makeDevice, makeItem, makeLocation, makeOrder } from '../../factories/business.ts'
 import { orderAt } from '../../factories/house.ts'
-import { expect, it, type Seat, type Sit } from '../larder.tsx'
+import { expect, it, type Seat, type Larder } from '../larder.tsx'
 import { at } from '../network.ts'
 import { findButton, findDialog, isAt, isEnabled, noDialog, press } from '../reading.ts'
 
@@ -39,7 +39,7 @@ async function choose(office: Seat, count: number): Promise<HTMLElement> {
 }
 const sent = (office: Seat) => office.network.calls.filter(invoicing)
 /** Begins a run over this many orders. Its first four calls wait on their way until the release. */
-async function beginHeld(server: TestServer, sit: Sit, count: number) {
+async function beginHeld({ server, sit }: Larder, count: number) {
   const ids = await makeReady(server, count)
   const office = await sit('office')
   const release = office.network.hold(invoicing)
@@ -69,12 +69,9 @@ async function invoiced(server: TestServer, ids: readonly number[]): Promise<num
 const hold = (server: TestServer, { person }: Seat, id: number) =>
   makeDevice(pool(server), `scanner ${id}`, person.id, { [id]: 3 })
 
-it('B147 B155 B262 C189 C337 C381 a run asks, shows each row’s state with four on their way, and its end', async ({
-  server,
-  sit,
-}) => {
-  const ids = await makeReady(server, 5)
-  const office = await sit('office')
+it('B147 B155 B262 C189 C337 C381 a run asks, shows each row’s state with four on their way, and its end', async (larder) => {
+  const ids = await makeReady(larder.server, 5)
+  const office = await larder.sit('office')
   const release = office.network.hold(invoicing)
   const dialog = await choose(office, 5)
   expect(sent(office)).toEqual([])
@@ -91,18 +88,15 @@ it('B147 B155 B262 C189 C337 C381 a run asks, shows each row’s state with four
   expect(sent(office).map(({ path, body }) => [path, body])).toEqual(
     ids.map((id) => [`orders/${id}/generateinvoice`, undefined]),
   )
-  expect(await invoiced(server, ids)).toEqual(ids)
+  expect(await invoiced(larder.server, ids)).toEqual(ids)
   // Its other button of this name is the cross.
   await userEvent.click(screen.getAllByRole('button', { name: 'Close' }).at(-1)!)
   await noDialog()
 })
 
-it('B148 B149 B260 C190 C371 C372 failures do not stop a run, are listed under their heading, and are retried alone', async ({
-  server,
-  sit,
-}) => {
-  const [one, two, three] = (await makeReady(server, 3)) as [number, number, number]
-  const office = await sit('office')
+it('B148 B149 B260 C190 C371 C372 failures do not stop a run, are listed under their heading, and are retried alone', async (larder) => {
+  const [one, two, three] = (await makeReady(larder.server, 3)) as [number, number, number]
+  const office = await larder.sit('office')
   const mend = office.network.fail(at('POST', `orders/${two}/generateinvoice`), 503)
   await press('Confirm', await choose(office, 3))
   const alert = await screen.findByRole('alert')
@@ -122,23 +116,20 @@ it('B148 B149 B260 C190 C371 C372 failures do not stop a run, are listed under t
   expect(sent(office)).toHaveLength(4)
 })
 
-it('Stop finishes the calls on their way, shows how many rows are not begun, and Go on begins only those', async ({
-  server,
-  sit,
-}) => {
-  const { ids, office, release } = await beginHeld(server, sit, 6)
+it('Stop finishes the calls on their way, shows how many rows are not begun, and Go on begins only those', async (larder) => {
+  const { ids, office, release } = await beginHeld(larder, 6)
   await press('Stop')
   expect(isEnabled(await findButton('Stop'))).toBe(false)
   release()
   await status('Stopped. 4 of 6 orders done, 2 not begun.')
-  expect(await invoiced(server, ids)).toEqual(ids.slice(0, 4))
+  expect(await invoiced(larder.server, ids)).toEqual(ids.slice(0, 4))
   await press('Go on with 2')
   await status('The invoices were generated successfully.')
   expect(sent(office)).toHaveLength(6)
 })
 
-it('a run that a person has stopped and closed is not reported again', async ({ server, sit }) => {
-  const { office, release } = await beginHeld(server, sit, 5)
+it('a run that a person has stopped and closed is not reported again', async (larder) => {
+  const { office, release } = await beginHeld(larder, 5)
   await press('Stop')
   release()
   await status('Stopped. 4 of 5 orders done, 1 not begun.')
@@ -149,18 +140,15 @@ it('a run that a person has stopped and closed is not reported again', async ({ 
   expect(screen.queryByText(/The last run was left/)).toBeNull()
 })
 
-it('a question of the server is answered per row: No leaves it out, Yes sends it again with the answer', async ({
-  server,
-  sit,
-}) => {
-  const [one, two, three] = (await makeReady(server, 3)) as [number, number, number]
-  const office = await sit('office')
-  await hold(server, office, one)
-  await hold(server, office, two)
+it('a question of the server is answered per row: No leaves it out, Yes sends it again with the answer', async (larder) => {
+  const [one, two, three] = (await makeReady(larder.server, 3)) as [number, number, number]
+  const office = await larder.sit('office')
+  await hold(larder.server, office, one)
+  await hold(larder.server, office, two)
   await press('Confirm', await choose(office, 3))
   await status('1 of 3 orders done, 2 need your answer.')
   expect((await row(one)).textContent).toContain(`${office.person.username} has 3 unsent changes`)
-  expect(await invoiced(server, [one, two, three])).toEqual([three])
+  expect(await invoiced(larder.server, [one, two, three])).toEqual([three])
   await press(`Leave out: order ${one}`)
   await says(one, 'Left out')
   await press(`Invoice without them: order ${two}`)
@@ -171,13 +159,13 @@ it('a question of the server is answered per row: No leaves it out, Yes sends it
     undefined,
     { confirm_unsent: true },
   ])
-  expect(await invoiced(server, [one, two, three])).toEqual([two, three])
+  expect(await invoiced(larder.server, [one, two, three])).toEqual([two, three])
 })
 
-it('one answer for all also answers the rows that ask later', async ({ server, sit }) => {
-  const ids = await makeReady(server, 5)
-  const office = await sit('office')
-  for (const id of ids) await hold(server, office, id)
+it('one answer for all also answers the rows that ask later', async (larder) => {
+  const ids = await makeReady(larder.server, 5)
+  const office = await larder.sit('office')
+  for (const id of ids) await hold(larder.server, office, id)
   const release = office.network.hold(at('POST', `orders/${ids[3]}/generateinvoice`))
   await press('Confirm', await choose(office, 5))
   await status('0 of 5 orders done, 4 need your answer …')
@@ -185,19 +173,16 @@ it('one answer for all also answers the rows that ask later', async ({ server, s
   await status('4 of 5 orders done …')
   release()
   await status('The invoices were generated successfully.')
-  expect(await invoiced(server, ids)).toEqual(ids)
+  expect(await invoiced(larder.server, ids)).toEqual(ids)
 })
 
-it('B155 an order that was invoiced or deleted meanwhile, or lacks a lot, says so in its row, and the others go on', async ({
-  server,
-  sit,
-}) => {
-  const [ready, gone, done, lot] = (await makeReady(server, 4)) as [number, number, number, number]
-  const office = await sit('office')
+it('B155 an order that was invoiced or deleted meanwhile, or lacks a lot, says so in its row, and the others go on', async (larder) => {
+  const [ready, gone, done, lot] = (await makeReady(larder.server, 4)) as [number, number, number, number]
+  const office = await larder.sit('office')
   const dialog = await choose(office, 4)
-  await pool(server).query('delete from orders where id = $1', [gone])
-  await pool(server).query('update orders set invoiced = true where id = $1', [done])
-  await pool(server).query('update order_items set lot_tracked = true where order_id = $1', [lot])
+  await larder.pool.query('delete from orders where id = $1', [gone])
+  await larder.pool.query('update orders set invoiced = true where id = $1', [done])
+  await larder.pool.query('update order_items set lot_tracked = true where order_id = $1', [lot])
   await press('Confirm', dialog)
   const alert = await screen.findByRole('alert')
   const words = within(alert)
@@ -208,16 +193,13 @@ it('B155 an order that was invoiced or deleted meanwhile, or lacks a lot, says s
     `Order ${done} Order ${done} has an invoice already.`,
     expect.stringContaining(`Order ${lot} A lot code is missing for`),
   ])
-  expect(await invoiced(server, [ready, done, lot])).toEqual([ready, done])
+  expect(await invoiced(larder.server, [ready, done, lot])).toEqual([ready, done])
 })
 
 const pill = (words: string | RegExp) => screen.findByRole('button', { name: words })
 
-it('a run goes on when its screen is left: the bar shows its progress, and then its end', async ({
-  server,
-  sit,
-}) => {
-  const { ids, office, release } = await beginHeld(server, sit, 6)
+it('a run goes on when its screen is left: the bar shows its progress, and then its end', async (larder) => {
+  const { ids, office, release } = await beginHeld(larder, 6)
   await userEvent.click(within(await row(ids[0]!)).getByRole('link'))
   await isAt(`/order/${ids[0]}`)
   await noDialog()
@@ -228,15 +210,15 @@ it('a run goes on when its screen is left: the bar shows its progress, and then 
   release()
   await screen.findByText('The invoices were generated successfully.')
   await waitFor(() => expect(screen.queryByRole('button', { name: /Show it/ })).toBeNull())
-  expect(await invoiced(server, ids)).toEqual(ids)
+  expect(await invoiced(larder.server, ids)).toEqual(ids)
   await office.open('/generateInvoices')
   await screen.findByRole('heading', { name: 'Bulk Generate Invoices' })
   expect(screen.queryByText(/The last run was left/)).toBeNull()
 })
 
-it('the failures of a run in the background stay in the bar until they are read', async ({ server, sit }) => {
-  const ids = await makeReady(server, 3)
-  const office = await sit('office')
+it('the failures of a run in the background stay in the bar until they are read', async (larder) => {
+  const ids = await makeReady(larder.server, 3)
+  const office = await larder.sit('office')
   const mend = office.network.fail(at('POST', `orders/${ids[1]}/generateinvoice`), 503)
   const release = office.network.hold(at('POST', `orders/${ids[2]}/generateinvoice`))
   await press('Confirm', await choose(office, 3))
@@ -255,25 +237,22 @@ it('the failures of a run in the background stay in the bar until they are read'
   await userEvent.click(screen.getAllByRole('button', { name: 'Close' }).at(-1)!)
   await noDialog()
   expect(screen.queryByRole('button', { name: /Show it/ })).toBeNull()
-  expect(await invoiced(server, ids)).toEqual(ids)
+  expect(await invoiced(larder.server, ids)).toEqual(ids)
 })
 
-it('the sign-out ends a run: begun rows are finished, no others begin', async ({ server, sit }) => {
-  const { ids, office, release } = await beginHeld(server, sit, 6)
+it('the sign-out ends a run: begun rows are finished, no others begin', async (larder) => {
+  const { ids, office, release } = await beginHeld(larder, 6)
   await press('Continue in the background')
   await press('Logout')
   await screen.findByRole('button', { name: 'SIGN IN' })
   release()
-  await waitFor(async () => expect(await invoiced(server, ids)).toEqual(ids.slice(0, 4)))
+  await waitFor(async () => expect(await invoiced(larder.server, ids)).toEqual(ids.slice(0, 4)))
   expect(sent(office)).toHaveLength(4)
 })
 
-it('a tab that is closed in the middle loses no key: it sends the same row again as the same call', async ({
-  server,
-  sit,
-}) => {
-  await makeReady(server, 1)
-  const office = await sit('office')
+it('a tab that is closed in the middle loses no key: it sends the same row again as the same call', async (larder) => {
+  await makeReady(larder.server, 1)
+  const office = await larder.sit('office')
   const keys = () => sent(office).map(({ idempotencyKey }) => idempotencyKey)
   const release = office.network.hold(invoicing)
   await press('Confirm', await choose(office, 1))
@@ -295,13 +274,10 @@ it('a tab that is closed in the middle loses no key: it sends the same row again
   expect(localStorage.getItem(`larder-runs-${office.person.id}`)).toBeNull()
 })
 
-it('every call has its key in the storage before it is sent, and changes together are written only once', async ({
-  server,
-  sit,
-}) => {
-  const ids = await makeReady(server, 9)
-  const office = await sit('office')
-  await hold(server, office, ids[0]!)
+it('every call has its key in the storage before it is sent, and changes together are written only once', async (larder) => {
+  const ids = await makeReady(larder.server, 9)
+  const office = await larder.sit('office')
+  await hold(larder.server, office, ids[0]!)
   const name = `larder-runs-${office.person.id}`
   const write = vi.spyOn(Storage.prototype, 'setItem')
   const sentKeys: string[] = []

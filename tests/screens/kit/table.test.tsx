@@ -25,12 +25,9 @@ const bar = () => screen.findByRole('region', { name: 'Chosen rows' })
 const says = (words: string) =>
   waitFor(async () => expect(within(await bar()).getByRole('status').textContent).toBe(words))
 
-it('orders are chosen by their boxes, a range with Shift, all with one press, and given to the pick list', async ({
-  server,
-  sit,
-}) => {
-  const orders = await makeFourOrders(server)
-  const foreman = await sit('foreman')
+it('orders are chosen by their boxes, a range with Shift, all with one press, and given to the pick list', async (larder) => {
+  const orders = await makeFourOrders(larder.server)
+  const foreman = await larder.sit('foreman')
   await foreman.open('/orders?day=all')
   const table = await findTable('Orders')
   await waitFor(() => expect(table.rows).toHaveLength(4))
@@ -87,18 +84,18 @@ it('a range begins at the row that was pressed last, also after the rows were re
   expect(set).toEqual([[11], [11, 12, 13]])
 })
 
-it('a person who cannot pick lists of orders has no boxes', async ({ server, sit }) => {
-  const { id, company_id } = await makeLocation(server.database.pool)
-  const order = await makeOrder(server.database.pool, { company_location_id: id, company_id })
-  const buyer = await sit('buyer', { company_id })
+it('a person who cannot pick lists of orders has no boxes', async (larder) => {
+  const { id, company_id } = await makeLocation(larder.pool)
+  const order = await makeOrder(larder.pool, { company_location_id: id, company_id })
+  const buyer = await larder.sit('buyer', { company_id })
   await buyer.open('/orders?day=all')
   await screen.findByRole('link', { name: `Edit order ${order.id}` })
   expect(screen.queryByRole('checkbox', { name: /^Choose / })).toBeNull()
 })
 
-it('a column keeps the width that a person set, on this device', async ({ server, sit }) => {
-  await makeFourOrders(server)
-  const foreman = await sit('foreman')
+it('a column keeps the width that a person set, on this device', async (larder) => {
+  await makeFourOrders(larder.server)
+  const foreman = await larder.sit('foreman')
   await foreman.open('/orders?day=all')
   const head = async () => (await findTable('Orders')).header('Company')
   within(await head())
@@ -156,10 +153,10 @@ function Grid({ first }: { first: readonly Line[] }) {
   )
 }
 
-it('an export has only the visible columns', async ({ server, sit }) => {
-  const { id, company_id } = await makeLocation(server.database.pool, { name: 'The Shown Quay' })
-  await makeOrder(server.database.pool, { company_location_id: id, company_id })
-  const office = await sit('office')
+it('an export has only the visible columns', async (larder) => {
+  const { id, company_id } = await makeLocation(larder.pool, { name: 'The Shown Quay' })
+  await makeOrder(larder.pool, { company_location_id: id, company_id })
+  const office = await larder.sit('office')
   await office.open('/orders?q=shown+quay')
   const files = downloads()
   await press('Columns')
@@ -172,8 +169,8 @@ it('an export has only the visible columns', async ({ server, sit }) => {
   expect(head).not.toContain('Company')
 })
 
-it('an export of a list with one loaded page fetches all rows first', async ({ server, sit }) => {
-  const buyer = await sit('buyer', await makeOrders(server.database.pool, 130))
+it('an export of a list with one loaded page fetches all rows first', async (larder) => {
+  const buyer = await larder.sit('buyer', await makeOrders(larder.pool, 130))
   await buyer.open('/orders')
   await findTable('Orders')
   const files = downloads()
@@ -187,11 +184,8 @@ it('an export of a list with one loaded page fetches all rows first', async ({ s
   expect((await files[0]!.text()).trim().split('\n')).toHaveLength(131)
 })
 
-it('a list of more rows than the server counts says that there are more, and goes on to its next page', async ({
-  server,
-  sit,
-}) => {
-  const buyer = await sit('buyer', await makeOrders(server.database.pool, 10_005))
+it('a list of more rows than the server counts says that there are more, and goes on to its next page', async (larder) => {
+  const buyer = await larder.sit('buyer', await makeOrders(larder.pool, 10_005))
   await buyer.open('/orders')
   await screen.findByText('1–100 of 10,000+')
   const { element } = await findTable('Orders')

@@ -1,22 +1,17 @@
 /** Office screens beside the forms: what was changed and not saved is asked about, and what was saved is seen elsewhere. */
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import type { TestServer } from '../../factories/app.ts'
 import { makeCompany, makeLocation, makeProduct } from '../../factories/business.ts'
 import { expect, it } from '../larder.tsx'
 import { at } from '../network.ts'
 import { fill, findDialog, findField, findTable, isAt, noDialog, press } from '../reading.ts'
 
-const pool = (server: TestServer) => server.database.pool
 const stays = async () => press('Stay', await findDialog('Leave without saving?'))
 const leaves = async () => press('Leave', await findDialog('Leave without saving?'))
 
-it('a person who leaves is asked about unsaved margins of a product, and Cancel discards them', async ({
-  server,
-  sit,
-}) => {
-  const { upc } = await makeProduct(pool(server), { name: 'Medlar' })
-  const office = await sit('office')
+it('a person who leaves is asked about unsaved margins of a product, and Cancel discards them', async (larder) => {
+  const { upc } = await makeProduct(larder.pool, { name: 'Medlar' })
+  const office = await larder.sit('office')
   await office.open(`/product/${upc}/fees`)
   await fill('Amount', '2')
   await press('Add Margin')
@@ -34,13 +29,13 @@ it('a person who leaves is asked about unsaved margins of a product, and Cancel 
   await noDialog()
 })
 
-it('a person who leaves is asked about unsaved fees of a location as well', async ({ server, sit }) => {
-  const { id } = await makeLocation(pool(server), { company_id: await makeCompany(pool(server)) })
-  await pool(server).query(
+it('a person who leaves is asked about unsaved fees of a location as well', async (larder) => {
+  const { id } = await makeLocation(larder.pool, { company_id: await makeCompany(larder.pool) })
+  await larder.pool.query(
     `insert into fee_templates (kind, type, amount, description, company_location_id) values ('margin', 'f', 1, 'Ice', $1)`,
     [id],
   )
-  const office = await sit('office')
+  const office = await larder.sit('office')
   await office.open(`/customer/${id}/fees`)
   await press('Remove Ice')
   await userEvent.click(screen.getByRole('link', { name: 'Order Lists' }))
@@ -48,12 +43,9 @@ it('a person who leaves is asked about unsaved fees of a location as well', asyn
   await screen.findByText('Changes that are not saved yet.')
 })
 
-it('a person who leaves is asked about an edited imported row, and the inventory shows it once it is saved', async ({
-  server,
-  sit,
-}) => {
-  const { upc } = await makeProduct(pool(server), { name: 'Quince', unit_type: 'Unit' })
-  const office = await sit('office')
+it('a person who leaves is asked about an edited imported row, and the inventory shows it once it is saved', async (larder) => {
+  const { upc } = await makeProduct(larder.pool, { name: 'Quince', unit_type: 'Unit' })
+  const office = await larder.sit('office')
   await office.open('/inventory?q=quinc')
   await waitFor(async () => expect((await findTable('Inventory')).column('Name')).toEqual(['Quince']))
   await userEvent.click(screen.getByRole('link', { name: 'Import/Export' }))
@@ -81,10 +73,8 @@ it('a person who leaves is asked about an edited imported row, and the inventory
   await waitFor(async () => expect((await findTable('Inventory')).column('Name')).toEqual(['Quince, ripe']))
 })
 
-it('a person who leaves is asked about a receipt’s corrected rows, and Cancel discards them', async ({
-  sit,
-}) => {
-  const office = await sit('office')
+it('a person who leaves is asked about a receipt’s corrected rows, and Cancel discards them', async (larder) => {
+  const office = await larder.sit('office')
   await office.open('/receipt/upload')
   const csv = ['UPC,Qty,C/U,Ext. Value', '0614141000001,none,U,5.00', '0614141000002,1,U,5.00'].join('\n')
   await userEvent.upload(await findField('The receipt’s file'), new File([csv], 'may.csv'))

@@ -20,18 +20,15 @@ const read = async ({ subject, to_address }: { subject: string; to_address: stri
   return findDialog(subject)
 }
 
-it('the office sees waiting, sent, perhaps sent, refused and dropped mails, with the mail server’s words', async ({
-  server,
-  sit,
-}) => {
-  const refused = await makeMail(server.database.pool, {
+it('the office sees waiting, sent, perhaps sent, refused and dropped mails, with the mail server’s words', async (larder) => {
+  const refused = await makeMail(larder.pool, {
     state: 'refused',
     server_said: '550 no such mailbox',
   })
   const others: Awaited<ReturnType<typeof makeMail>>[] = []
   for (const state of ['waiting', 'sent', 'perhaps', 'dropped'])
-    others.push(await makeMail(server.database.pool, { state, server_said: 'x' }))
-  const office = await sit('office')
+    others.push(await makeMail(larder.pool, { state, server_said: 'x' }))
+  const office = await larder.sit('office')
   await office.open('/mail')
   await screen.findByText(refused.subject)
   const states = await Promise.all(
@@ -46,14 +43,14 @@ it('the office sees waiting, sent, perhaps sent, refused and dropped mails, with
   await screen.findByText(refused.subject)
 })
 
-it('more mails than a page are searched and sorted by the server', async ({ server, sit }) => {
-  const { pool } = server.database
+it('more mails than a page are searched and sorted by the server', async (larder) => {
+  const { pool } = larder
   await pool.query(
     `insert into mails (kind, to_address, subject, message_id, created_at)
        select 'order', 'cook' || n || '@quay.example', 'Order ' || n, '<' || n || '@long-list>', now() - n * interval '1 minute'
          from generate_series(1, 130) n`,
   )
-  const office = await sit('office')
+  const office = await larder.sit('office')
   await office.open('/mail')
   await screen.findByText(/^1–100 of 1[3-9]\d$/)
   await userEvent.type(screen.getByRole('searchbox', { name: 'Search' }), 'cook127')
@@ -71,28 +68,28 @@ it('more mails than a page are searched and sorted by the server', async ({ serv
   ])
 })
 
-it('a mail is read, and dropped after a question', async ({ server, sit }) => {
-  const mail = await makeMail(server.database.pool, { state: 'refused', cc: ['books@example.com'] })
-  const office = await sit('office')
+it('a mail is read, and dropped after a question', async (larder) => {
+  const mail = await makeMail(larder.pool, { state: 'refused', cc: ['books@example.com'] })
+  const office = await larder.sit('office')
   await office.open('/mail')
   const dialog = await read(mail)
   await within(dialog).findByText(mail.text_body)
   for (const said of ['books@example.com', mail.message_id]) within(dialog).getByText(said)
   await press('Drop', dialog)
   const question = await findDialog('Drop this mail?')
-  expect(await stateOf(server, mail.id)).toBe('refused')
+  expect(await stateOf(larder.server, mail.id)).toBe('refused')
   await press('Drop', question)
   await noDialog()
-  expect(await stateOf(server, mail.id)).toBe('dropped')
+  expect(await stateOf(larder.server, mail.id)).toBe('dropped')
   await waitFor(async () => expect((await rowOf(mail.subject)).cells[1]!.textContent).toBe('Dropped'))
   const again = await read(mail)
   for (const act of ['Drop', 'Send'])
     expect((await findButton(act, again)).getAttribute('aria-disabled')).toBe('true')
 })
 
-it('a perhaps sent mail is sent again only after a question that says so', async ({ server, sit }) => {
-  const mail = await makeMail(server.database.pool, { state: 'perhaps' })
-  const office = await sit('office')
+it('a perhaps sent mail is sent again only after a question that says so', async (larder) => {
+  const mail = await makeMail(larder.pool, { state: 'perhaps' })
+  const office = await larder.sit('office')
   await office.open('/mail')
   await press('Send again', await read(mail))
   const question = await findDialog('Send it again?')
@@ -104,47 +101,41 @@ it('a perhaps sent mail is sent again only after a question that says so', async
   expect(office.network.calls.find(at('POST', `mails/${mail.id}/send`))?.body).toEqual({ again: true })
 })
 
-it('the question about a perhaps sent mail says that its invoice has changed since', async ({
-  server,
-  sit,
-}) => {
-  const { pool } = server.database
+it('the question about a perhaps sent mail says that its invoice has changed since', async (larder) => {
+  const { pool } = larder
   const { id: order_id } = await makeOrder(pool, { invoiced: true })
   await makeInvoice(pool, order_id, '10.00')
   const mail = await makeMail(pool, { kind: 'invoice', order_id, state: 'perhaps', invoice_version: '1-1' })
-  const office = await sit('office')
+  const office = await larder.sit('office')
   await office.open('/mail')
   await press('Send again', await read(mail))
   const question = await findDialog('Send it again?')
   within(question).getByText(/twice\. The invoice has changed since: sent again, the mail brings the PDF/)
 })
 
-it('a mail on its way is checked again until it is sent; a mail that waits for a mail server says so', async ({
-  server,
-  sit,
-}) => {
-  const mail = await makeMail(server.database.pool, { claim: randomUUID(), claimed_at: new Date() })
-  const waiting = await makeMail(server.database.pool)
-  const office = await sit('office')
+it('a mail on its way is checked again until it is sent; a mail that waits for a mail server says so', async (larder) => {
+  const mail = await makeMail(larder.pool, { claim: randomUUID(), claimed_at: new Date() })
+  const waiting = await makeMail(larder.pool)
+  const office = await larder.sit('office')
   await office.open('/mail')
   await screen.findByText(mail.subject)
   expect((await rowOf(mail.subject)).cells[1]!.textContent).toBe('Sending')
   expect((await rowOf(waiting.subject)).cells[7]!.textContent).toBe(
     'It waits: no mail server is set up here.',
   )
-  await server.database.pool.query(`update mails set state = 'sent' where id = $1`, [mail.id])
+  await larder.pool.query(`update mails set state = 'sent' where id = $1`, [mail.id])
   await waitFor(async () => expect((await rowOf(mail.subject)).cells[1]!.textContent).toBe('Sent'), {
     timeout: 6_000,
   })
 })
 
-it('the mails are not for pickers, and without the server the screen says so', async ({ server, sit }) => {
-  const mail = await makeMail(server.database.pool, { state: 'sent' })
-  const picker = await sit('picker')
+it('the mails are not for pickers, and without the server the screen says so', async (larder) => {
+  const mail = await makeMail(larder.pool, { state: 'sent' })
+  const picker = await larder.sit('picker')
   await picker.open('/mail')
   await screen.findByText('The mails are for the office')
   expect(picker.network.calls.filter(at('GET', 'mails'))).toEqual([])
-  const office = await sit('office')
+  const office = await larder.sit('office')
   await office.open('/mail')
   await screen.findByText(mail.subject)
   await office.kept()
@@ -152,21 +143,21 @@ it('the mails are not for pickers, and without the server the screen says so', a
   await screen.findByText('The server is not in reach: this is what it last said.')
 })
 
-it('an invoice shows the office the outcome of its mails', async ({ server, sit }) => {
-  const { pool } = server.database
+it('an invoice shows the office the outcome of its mails', async (larder) => {
+  const { pool } = larder
   const order = await makeOrder(pool, {
     ...orderAt(await makeLocation(pool)),
     invoiced: true,
     status: 'invoiced',
   })
   await makeInvoice(pool, order.id, '1.00')
-  const refused = await makeMail(server.database.pool, {
+  const refused = await makeMail(larder.pool, {
     order_id: order.id,
     state: 'refused',
     server_said: '550 no such mailbox',
   })
-  await makeMail(server.database.pool, { order_id: order.id, kind: 'order', state: 'sent' })
-  const office = await sit('office')
+  await makeMail(larder.pool, { order_id: order.id, kind: 'order', state: 'sent' })
+  const office = await larder.sit('office')
   await office.open(`/order/${order.id}/invoice`)
   const list = await screen.findByRole('list', { name: 'Mailed' })
   expect([...list.children].map(({ textContent }) => textContent)).toEqual([
@@ -174,25 +165,22 @@ it('an invoice shows the office the outcome of its mails', async ({ server, sit 
       new RegExp(`^Refused ${refused.to_address}.*: 550 no such mailbox Decide under Mail$`),
     ),
   ])
-  const buyer = await sit('buyer', { company_id: order.company_id })
+  const buyer = await larder.sit('buyer', { company_id: order.company_id })
   await buyer.open(`/order/${order.id}/invoice`)
   await findButton('PDF preview')
   expect(screen.queryByRole('list', { name: 'Mailed' })).toBeNull()
   expect(hasButton('Share by email')).toBe(false)
 })
 
-it('a mail that is gone while the list is read shifts no other mail out of the list', async ({
-  server,
-  sit,
-}) => {
-  const { pool } = server.database
+it('a mail that is gone while the list is read shifts no other mail out of the list', async (larder) => {
+  const { pool } = larder
   await pool.query(
     `insert into mails (kind, to_address, subject, message_id, created_at, state)
        select 'order', 'cook' || n || '@shift.example', 'Shift ' || n, '<' || n || '@shift>',
               now() - n * interval '1 minute', 'dropped'
          from generate_series(1, 130) n`,
   )
-  const office = await sit('office')
+  const office = await larder.sit('office')
   await office.open('/mail?mails=dropped')
   await screen.findByText(/^1–100 of 1[34]\d$/)
   const [gone, next] = (await findTable('Mail')).rows.map((row) => row.cells[0]!.textContent)

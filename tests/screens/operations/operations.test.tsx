@@ -7,8 +7,8 @@ import { at } from '../network.ts'
 
 const partOf = async (name: string) => within(await screen.findByRole('region', { name }))
 
-it('an administrator sees what to do, and the state of the server', async ({ server, sit }) => {
-  const administrator = await sit('administrator')
+it('an administrator sees what to do, and the state of the server', async (larder) => {
+  const administrator = await larder.sit('administrator')
   await administrator.open('/operations')
   const todo = await partOf('What to do')
   todo.getByText('No backup has been taken.')
@@ -16,15 +16,15 @@ it('an administrator sees what to do, and the state of the server', async ({ ser
   const facts = await partOf('Server')
   expect(facts.getByText('Last backup').nextElementSibling?.textContent).toBe('None')
 
-  await noteBackup(server.database.pool, 'larder.backup', new Date())
+  await noteBackup(larder.pool, 'larder.backup', new Date())
   await administrator.open('/operations')
   ;(await partOf('What to do')).getByText('Nothing')
   const now = await partOf('Server')
   expect(now.getByText('Last backup').nextElementSibling?.textContent).toContain('larder.backup')
 })
 
-it('the page lists the jobs, and the devices that hold edits', async ({ sit }) => {
-  const administrator = await sit('administrator')
+it('the page lists the jobs, and the devices that hold edits', async (larder) => {
+  const administrator = await larder.sit('administrator')
   const answer: Operations = {
     version: '1.0.0',
     schema: '0058_housekeeping',
@@ -70,8 +70,8 @@ it('the page lists the jobs, and the devices that hold edits', async ({ sit }) =
   held.getByText(/^0 unsent, 2 to decide, heard of \d+ s ago$/)
 })
 
-it('the page is not for a manager, and sends no call to the server', async ({ sit }) => {
-  const manager = await sit('manager')
+it('the page is not for a manager, and sends no call to the server', async (larder) => {
+  const manager = await larder.sit('manager')
   await manager.open('/operations')
   await screen.findByText('The server is for administrators')
   expect(manager.network.calls.filter(at('GET', 'operations'))).toEqual([])

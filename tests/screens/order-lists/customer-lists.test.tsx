@@ -15,12 +15,9 @@ import {
   press,
 } from '../reading.ts'
 
-it('rows are moved by the keyboard: each move is announced, and the focus follows, in both sub-views', async ({
-  server,
-  sit,
-}) => {
-  const { path, products } = await makePlace(server)
-  const office = await sit('office')
+it('rows are moved by the keyboard: each move is announced, and the focus follows, in both sub-views', async (larder) => {
+  const { path, products } = await makePlace(larder.server)
+  const office = await larder.sit('office')
   await office.open(path)
   await showsNames('Oils', 'Dry', 'Frozen')
   const handle = await findButton('Reorder Oils, 1 of 3')
@@ -54,20 +51,17 @@ it('rows are moved by the keyboard: each move is announced, and the focus follow
   expect(listed()).toEqual(['Walnut Oil', 'Olive Oil', 'Ghee'])
   expect(document.activeElement).toBe(await findButton('Reorder Olive Oil, 2 of 3'))
   await saveList()
-  const { rows } = await server.database.pool.query(
+  const { rows } = await larder.pool.query(
     'select product from order_list_rows where product = any($1) order by position',
     [products.map(({ upc }) => upc)],
   )
   expect(rows.map(({ product }) => product)).toEqual([products[1]!.upc, products[0]!.upc, products[2]!.upc])
 })
 
-it('C221 C259 the mistakes of a file are listed by row before it replaces anything, and after; nothing is sent', async ({
-  server,
-  sit,
-}) => {
-  const { path, products } = await makePlace(server)
+it('C221 C259 the mistakes of a file are listed by row before it replaces anything, and after; nothing is sent', async (larder) => {
+  const { path, products } = await makePlace(larder.server)
   const [oil, walnut] = products.map(({ upc }) => upc)
-  const office = await sit('office')
+  const office = await larder.sit('office')
   await office.open(path)
   await showsNames('Oils', 'Dry', 'Frozen')
   const file = ['Fats', oil, '5.06E+12', oil, '', 'Fats', walnut, '777'].join('\n')
@@ -103,12 +97,9 @@ it('C221 C259 the mistakes of a file are listed by row before it replaces anythi
   expect(screen.queryByRole('region', { name: /^What was found/ })).toBeNull()
 })
 
-it('C220 unsaved changes raise a question, are restored after Back and a reload, and are gone after a discard', async ({
-  server,
-  sit,
-}) => {
-  const { path, id, list } = await makePlace(server)
-  const office = await sit('office')
+it('C220 unsaved changes raise a question, are restored after Back and a reload, and are gone after a discard', async (larder) => {
+  const { path, id, list } = await makePlace(larder.server)
+  const office = await larder.sit('office')
   await office.open(path)
   await showsNames('Oils', 'Dry', 'Frozen')
   await userEvent.click(screen.getByRole('link', { name: 'Customer Location' }))
@@ -145,19 +136,16 @@ it('C220 unsaved changes raise a question, are restored after Back and a reload,
   expect(screen.queryByText('What you typed before is here again. It is not saved.')).toBeNull()
 })
 
-it('a list that was saved here shows what a colleague has saved since, when the lists are read again', async ({
-  server,
-  sit,
-}) => {
-  const { path, list } = await makePlace(server)
-  const office = await sit('office')
+it('a list that was saved here shows what a colleague has saved since, when the lists are read again', async (larder) => {
+  const { path, list } = await makePlace(larder.server)
+  const office = await larder.sit('office')
   await office.open(path)
   await showsNames('Oils', 'Dry', 'Frozen')
   await fill('Category name', 'Staff meals')
   await press('Add category')
   await saveList()
   const body = { categories: [{ category_name: 'Theirs', rows: [] }] }
-  const { status } = await server.call(office.person.username, 'PATCH', `orderlists/${list}`, { body })
+  const { status } = await larder.server.call(office.person.username, 'PATCH', `orderlists/${list}`, { body })
   expect(status).toBe(200)
   await press('New order list')
   await fill('Category name', 'Mine')
@@ -170,12 +158,9 @@ it('a list that was saved here shows what a colleague has saved since, when the 
   await showsNames('Theirs')
 })
 
-it('a list is opened to the public under a required name, and its page is one press away', async ({
-  server,
-  sit,
-}) => {
-  const { path, list } = await makePlace(server)
-  const office = await sit('office')
+it('a list is opened to the public under a required name, and its page is one press away', async (larder) => {
+  const { path, list } = await makePlace(larder.server)
+  const office = await larder.sit('office')
   await office.open(path)
   await showsNames('Oils', 'Dry', 'Frozen')
   expect(screen.queryByRole('link', { name: 'Open its public page' })).toBeNull()

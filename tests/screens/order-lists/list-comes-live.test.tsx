@@ -15,21 +15,18 @@ async function makeOilList({ database: { pool } }: TestServer) {
   return { location, oil, list, username }
 }
 
-it('A001 an open Create Order shows the office’s change of a list, and keeps the cart and the search', async ({
-  server,
-  sit,
-}) => {
-  const { pool } = server.database
-  const { location, oil, list, username } = await makeOilList(server)
+it('A001 an open Create Order shows the office’s change of a list, and keeps the cart and the search', async (larder) => {
+  const { pool } = larder
+  const { location, oil, list, username } = await makeOilList(larder.server)
   const salt = await makeProduct(pool, { name: 'Olive Salt', unit_type: 'Unit', display_unit_price: '1.25' })
   const office = async (act: 'addproduct' | 'removeproduct', upc: string) => {
-    const { status } = await server.call(username, 'POST', `orderlists/${list}/${act}/`, {
+    const { status } = await larder.server.call(username, 'POST', `orderlists/${list}/${act}/`, {
       body: { upc, category_name: 'Pantry' },
     })
     expect(status).toBe(200)
   }
 
-  const chef = await sit('customer', { company_id: location.company_id })
+  const chef = await larder.sit('customer', { company_id: location.company_id })
   await chef.open('/orders/add')
   await chef.kept()
   await fill('Search', 'olive')
@@ -63,12 +60,9 @@ it('A001 an open Create Order shows the office’s change of a list, and keeps t
   expect(rows).toEqual([{ product: salt.upc, units_ordered: 1 }])
 })
 
-it('a product that was fetched before the feed is removed when the feed deletes it', async ({
-  server,
-  sit,
-}) => {
-  const { location, oil, list, username } = await makeOilList(server)
-  const chef = await sit('customer', { company_id: location.company_id })
+it('a product that was fetched before the feed is removed when the feed deletes it', async (larder) => {
+  const { location, oil, list, username } = await makeOilList(larder.server)
+  const chef = await larder.sit('customer', { company_id: location.company_id })
   // The list comes before the first pull, so its product is asked for by itself.
   const letPull = chef.network.hold(at('GET', 'sync/changes'))
   await chef.open('/orders/add')
@@ -76,7 +70,7 @@ it('a product that was fetched before the feed is removed when the feed deletes 
   letPull()
   await chef.kept()
 
-  const { status } = await server.call(username, 'POST', `orderlists/${list}/removeproduct/`, {
+  const { status } = await larder.server.call(username, 'POST', `orderlists/${list}/removeproduct/`, {
     body: { upc: oil.upc, category_name: 'Pantry' },
   })
   expect(status).toBe(200)

@@ -10,13 +10,10 @@ import { choose, fill, findButton, findDialog, findField, isEnabled, noDialog, p
 
 const NONE = "The orderlist doesn't have any categories."
 
-it('C079 C260 C261 C326 C330 categories and products are added when complete, and saved by one call', async ({
-  server,
-  sit,
-}) => {
-  const { path, id, list, company, products } = await makePlace(server)
-  const mango = await makeProduct(server.database.pool, { name: 'Mango' })
-  const office = await sit('office')
+it('C079 C260 C261 C326 C330 categories and products are added when complete, and saved by one call', async (larder) => {
+  const { path, id, list, company, products } = await makePlace(larder.server)
+  const mango = await makeProduct(larder.pool, { name: 'Mango' })
+  const office = await larder.sit('office')
   await office.open(path)
   await showsNames('Oils', 'Dry', 'Frozen')
   const [read] = office.network.calls.filter(at('GET', 'orderlists'))
@@ -77,12 +74,9 @@ it('C079 C260 C261 C326 C330 categories and products are added when complete, an
   })
 })
 
-it('C327 C328 C353 a new list needs a category, is posted, and then has the number that the server gave it', async ({
-  server,
-  sit,
-}) => {
-  const { path, id } = await makePlace(server)
-  const office = await sit('office')
+it('C327 C328 C353 a new list needs a category, is posted, and then has the number that the server gave it', async (larder) => {
+  const { path, id } = await makePlace(larder.server)
+  const office = await larder.sit('office')
   await office.open(path)
   await showsNames('Oils', 'Dry', 'Frozen')
   await press('New order list')
@@ -93,7 +87,7 @@ it('C327 C328 C353 a new list needs a category, is posted, and then has the numb
   await fill('Category name', 'Dry')
   await press('Add category')
   await saveList()
-  const { rows } = await server.database.pool.query<{ id: number; category_names: string[] }>(
+  const { rows } = await larder.pool.query<{ id: number; category_names: string[] }>(
     'select id, category_names from order_lists order by id desc limit 1',
   )
   expect(rows[0]?.category_names).toEqual(['Oils', 'Dry'])
@@ -107,12 +101,9 @@ it('C327 C328 C353 a new list needs a category, is posted, and then has the numb
   expect([changed?.method, changed?.path]).toEqual(['PATCH', `orderlists/${rows[0]?.id}`])
 })
 
-it('C221 C259 C353 C378 C379 a file without categories or of another kind is refused; one of other products warns and can be saved', async ({
-  server,
-  sit,
-}) => {
-  const { path } = await makePlace(server)
-  const office = await sit('office')
+it('C221 C259 C353 C378 C379 a file without categories or of another kind is refused; one of other products warns and can be saved', async (larder) => {
+  const { path } = await makePlace(larder.server)
+  const office = await larder.sit('office')
   await office.open(path)
   await showsNames('Oils', 'Dry', 'Frozen')
   const wrongKind = "The imported file it's not compatible. Please use a .csv or .xlsx file."
@@ -139,18 +130,15 @@ it('C221 C259 C353 C378 C379 a file without categories or of another kind is ref
   expect(saves(office.network.calls)).toHaveLength(1)
 })
 
-it('a file that was chosen for one list does not replace the categories of another', async ({
-  server,
-  sit,
-}) => {
-  const place = await makePlace(server)
+it('a file that was chosen for one list does not replace the categories of another', async (larder) => {
+  const place = await makePlace(larder.server)
   const { upc } = place.products[0]!
-  const other = await makeOrderList(server.database.pool, [], {
+  const other = await makeOrderList(larder.pool, [], {
     company_location_id: place.id,
     category_names: ['Bread'],
     public_name: 'Bakery',
   })
-  const office = await sit('office')
+  const office = await larder.sit('office')
   await office.open(place.path)
   await choose('Order List', String(place.list))
   await showsNames('Oils', 'Dry', 'Frozen')
@@ -173,15 +161,15 @@ it('a file that was chosen for one list does not replace the categories of anoth
   await showsNames('Fats')
 })
 
-it('a product that a colleague has added since is found for an imported file', async ({ server, sit }) => {
-  const place = await makePlace(server)
-  const office = await sit('office')
+it('a product that a colleague has added since is found for an imported file', async (larder) => {
+  const place = await makePlace(larder.server)
+  const office = await larder.sit('office')
   await office.open(place.path)
   await showsNames('Oils', 'Dry', 'Frozen')
   await findButton('Import').then((button) => waitFor(() => expect(isEnabled(button)).toBe(true)))
   // The device does not receive the product.
   office.network.hold(({ path }) => path.startsWith('sync/'))
-  const { upc } = await makeProduct(server.database.pool, { name: 'Dill' })
+  const { upc } = await makeProduct(larder.pool, { name: 'Dill' })
   await importFile('new.csv', `Herbs\n${upc}\n404`)
   const dialog = await findDialog('Replace the categories?')
   expect(dialog.textContent).not.toContain(upc)
@@ -190,12 +178,9 @@ it('a product that a colleague has added since is found for an imported file', a
   await showsNames('Herbs')
 })
 
-it('C359 C351 C352 products that do not load are fetched again, and a failed save shows why in a dialog', async ({
-  server,
-  sit,
-}) => {
-  const { path } = await makePlace(server)
-  const office = await sit('office')
+it('C359 C351 C352 products that do not load are fetched again, and a failed save shows why in a dialog', async (larder) => {
+  const { path } = await makePlace(larder.server)
+  const office = await larder.sit('office')
   const missing = /There was an error while getting products information/
   const comes = office.network.fail(
     ({ path: to, query }) => to === 'products' && query.has('include_inactive'),
@@ -225,12 +210,9 @@ it('C359 C351 C352 products that do not load are fetched again, and a failed sav
   await saveList()
 })
 
-it('A338 C271 C272 C292 with few loaded products a search asks the server once, 300 ms after the last key; with special signs it does not', async ({
-  server,
-  sit,
-}) => {
-  const { path } = await makePlace(server)
-  const office = await sit('office')
+it('A338 C271 C272 C292 with few loaded products a search asks the server once, 300 ms after the last key; with special signs it does not', async (larder) => {
+  const { path } = await makePlace(larder.server)
+  const office = await larder.sit('office')
   const products = Array.from({ length: 50 }, (_, n) => ({
     upc: `00${n}`,
     name: `Thing a#b ${n}`,

@@ -12,13 +12,10 @@ const rows = () =>
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent)
 
-it('C118 C121 C263 C324 products are searched from three letters on, once after the last, and name their lists by location', async ({
-  server,
-  sit,
-}) => {
-  const { name, products } = await makePlace(server)
-  await makeProduct(server.database.pool, { name: 'Unlisted' })
-  const office = await sit('office')
+it('C118 C121 C263 C324 products are searched from three letters on, once after the last, and name their lists by location', async (larder) => {
+  const { name, products } = await makePlace(larder.server)
+  await makeProduct(larder.pool, { name: 'Unlisted' })
+  const office = await larder.sit('office')
   await office.open('/orderlistPrototype')
   await screen.findByRole('heading', { name: 'Orderlist Management' })
   const count = products.length + 1
@@ -43,12 +40,9 @@ it('C118 C121 C263 C324 products are searched from three letters on, once after 
   expect(rows()[0]).toContain('Walnut Oil')
 })
 
-it('C120 C325 C331 a product is taken off a list and put on it again under a category', async ({
-  server,
-  sit,
-}) => {
-  const { name, list, products } = await makePlace(server)
-  const office = await sit('office')
+it('C120 C325 C331 a product is taken off a list and put on it again under a category', async (larder) => {
+  const { name, list, products } = await makePlace(larder.server)
+  const office = await larder.sit('office')
   await office.open('/orderlistPrototype')
   const { upc } = products[0]!
   await fill('Search', upc)
@@ -81,19 +75,16 @@ it('C120 C325 C331 a product is taken off a list and put on it again under a cat
     ['POST', `orderlists/${list}/removeproduct`, { upc, category_name: 'Oils' }],
     ['POST', `orderlists/${list}/addproduct`, { upc, category_name: 'Dry' }],
   ])
-  const { rows: stored } = await server.database.pool.query(
+  const { rows: stored } = await larder.pool.query(
     'select category_name from order_list_rows where order_list_id = $1 and product = $2',
     [list, upc],
   )
   expect(stored).toEqual([{ category_name: 'Dry' }])
 })
 
-it('C219 an interrupted move shows a note until the product is back in its place', async ({
-  server,
-  sit,
-}) => {
-  const { pool } = server.database
-  const { name, list, products } = await makePlace(server)
+it('C219 an interrupted move shows a note until the product is back in its place', async (larder) => {
+  const { pool } = larder
+  const { name, list, products } = await makePlace(larder.server)
   const { upc } = products[0]!
   const other = await makeProduct(pool, { name: 'Olive Oil, large', item_code: products[0]!.item_code })
   const listed = async () =>
@@ -104,7 +95,7 @@ it('C219 an interrupted move shows a note until the product is back in its place
       )
     ).rows.map(({ product }) => product)
   const before = await listed()
-  const office = await sit('office')
+  const office = await larder.sit('office')
   await office.open('/orderlistPrototype')
   await fill('Search', other.upc)
   await waitFor(() => expect(rows()).toHaveLength(1))
@@ -128,13 +119,10 @@ it('C219 an interrupted move shows a note until the product is back in its place
   expect(await listed()).toEqual(before)
 })
 
-it('the dialog waits for a change that runs, and shows its refusal also if the search names another list', async ({
-  server,
-  sit,
-}) => {
-  const { name, list, products } = await makePlace(server)
-  const other = await makePlace(server)
-  const office = await sit('office')
+it('the dialog waits for a change that runs, and shows its refusal also if the search names another list', async (larder) => {
+  const { name, list, products } = await makePlace(larder.server)
+  const other = await makePlace(larder.server)
+  const office = await larder.sit('office')
   await office.open('/orderlistPrototype')
   await fill('Search', products[0]!.upc)
   await waitFor(() => expect(rows()).toHaveLength(1))
@@ -156,15 +144,12 @@ it('the dialog waits for a change that runs, and shows its refusal also if the s
   await noDialog()
 })
 
-it('C219 a move whose removal is not answered says that the product may be off the list', async ({
-  server,
-  sit,
-}) => {
-  const { pool } = server.database
-  const { name, list, products } = await makePlace(server)
+it('C219 a move whose removal is not answered says that the product may be off the list', async (larder) => {
+  const { pool } = larder
+  const { name, list, products } = await makePlace(larder.server)
   const { upc } = products[0]!
   const other = await makeProduct(pool, { name: 'Olive Oil, large', item_code: products[0]!.item_code })
-  const office = await sit('office')
+  const office = await larder.sit('office')
   await office.open('/orderlistPrototype')
   await fill('Search', other.upc)
   await waitFor(() => expect(rows()).toHaveLength(1))

@@ -30,12 +30,9 @@ async function makePublic({ database: { pool } }: TestServer, public_name: strin
 const findHeading = (name: string) => screen.findByRole('heading', { level: 1, name })
 const shareTools = () => screen.queryByRole('region', { name: 'Share this list' })
 
-it('A087 A093 C015 the page of a list names its location and every product under its category, and no price', async ({
-  server,
-  sit,
-}) => {
-  const { location } = await makePublic(server, 'Harbor Menu')
-  const guest = await sit('customer')
+it('A087 A093 C015 the page of a list names its location and every product under its category, and no price', async (larder) => {
+  const { location } = await makePublic(larder.server, 'Harbor Menu')
+  const guest = await larder.sit('customer')
   const release = guest.network.hold(at('GET', 'orderlists'))
   await guest.open('/demo/harbor-MENU')
   await screen.findByText('Matching orderlist...')
@@ -54,20 +51,17 @@ it('A087 A093 C015 the page of a list names its location and every product under
   expect(main.querySelector('input, button')).toBeNull()
 })
 
-it('A094 a name without a list shows that there is none', async ({ sit }) => {
-  const guest = await sit('customer')
+it('A094 a name without a list shows that there is none', async (larder) => {
+  const guest = await larder.sit('customer')
   await guest.open('/demo/no-such-name')
   await screen.findByText(
     "We couldn't find any orderlist with that name. Please contact the provider directly.",
   )
 })
 
-it('A091 A092 roles below 12 have the share tools, staff or not, and an ended session has none', async ({
-  server,
-  sit,
-}) => {
-  await makePublic(server, 'Share Me')
-  const sales = await sit('sales')
+it('A091 A092 roles below 12 have the share tools, staff or not, and an ended session has none', async (larder) => {
+  await makePublic(larder.server, 'Share Me')
+  const sales = await larder.sit('sales')
   await sales.open('/demo/share-me')
   await findHeading('Share Me')
   // It is known who looks at it.
@@ -75,7 +69,7 @@ it('A091 A092 roles below 12 have the share tools, staff or not, and an ended se
   // Where they are to come, they come with their file.
   await act(async () => void (await import('#features/order-lists/ShareTools.tsx')))
   expect(shareTools()).toBeNull()
-  const foreman = await sit('foreman', { is_staff: false })
+  const foreman = await larder.sit('foreman', { is_staff: false })
   await foreman.open('/demo/share-me')
   await screen.findByRole('region', { name: 'Share this list' })
 
@@ -89,17 +83,14 @@ it('A091 A092 roles below 12 have the share tools, staff or not, and an ended se
   expect(shareTools()).toBeNull()
 })
 
-it('C082 C083 C085 C329 the office lists the public lists, each with its customer and its page', async ({
-  server,
-  sit,
-}) => {
-  const { list, location } = await makePublic(server, 'Summer Fruit')
-  const office = await sit('office')
+it('C082 C083 C085 C329 the office lists the public lists, each with its customer and its page', async (larder) => {
+  const { list, location } = await makePublic(larder.server, 'Summer Fruit')
+  const office = await larder.sit('office')
   await office.open('/orderlistPublic')
   const table = await findTable('Public order lists')
   expect(table.labels).toEqual(['Order List ID', 'Customer Location', 'View'])
   expect(office.network.calls.find(at('GET', 'orderlists'))!.query.get('public')).toBe('true')
-  const { rows } = await server.database.pool.query(
+  const { rows } = await larder.pool.query(
     `select l.id::text from order_lists l join company_locations c on c.id = l.company_location_id
       where l.is_public order by c.name, l.public_name, l.id`,
   )
@@ -114,12 +105,9 @@ it('C082 C083 C085 C329 the office lists the public lists, each with its custome
   await findHeading('Summer Fruit')
 })
 
-it('C084 the public lists cannot be deleted, edited or searched there, and stay visible without the server', async ({
-  server,
-  sit,
-}) => {
-  await makePublic(server, 'Winter Fruit')
-  const office = await sit('office')
+it('C084 the public lists cannot be deleted, edited or searched there, and stay visible without the server', async (larder) => {
+  await makePublic(larder.server, 'Winter Fruit')
+  const office = await larder.sit('office')
   await office.open('/orderlistPublic')
   const table = await findTable('Public order lists')
   expect(screen.getByRole('main').querySelector('[type=search], td input, td button')).toBeNull()

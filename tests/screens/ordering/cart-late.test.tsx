@@ -9,18 +9,15 @@ import { expect, it } from '../larder.tsx'
 import { chefAt } from './ordering.ts'
 import { findDialog, findField, isAt, noDialog, press } from '../reading.ts'
 
-it('after the cut-off the confirm step says so and shows the cost, offers the next day, and places the order for it', async ({
-  server,
-  sit,
-}) => {
-  const { pool } = server.database
+it('after the cut-off the confirm step says so and shows the cost, offers the next day, and places the order for it', async (larder) => {
+  const { pool } = larder
   const location = await makeLocation(pool, { late_order_fee: '25.00' })
   const product = await makeProduct(pool, { name: 'Olive Oil', unit_type: 'Unit' })
   await makeOrderList(pool, [product.upc], { company_location_id: location.id })
   // Tomorrow's cut-off was yesterday, at whatever time this runs; the day after tomorrow is in time until midnight.
   await writeSetting(pool, 'cutoff', '23:59')
   await writeSetting(pool, 'cutoff_days', '2')
-  const chef = await chefAt(sit, location.company_id, '/orders/add')
+  const chef = await chefAt(larder.sit, location.company_id, '/orders/add')
   const today = clockIn(ZONE, new Date()).slice(0, 10)
   const inTime = showDay(addDays(today, 2))
 
@@ -52,12 +49,9 @@ it('after the cut-off the confirm step says so and shows the cost, offers the ne
   expect(rows).toEqual([{ delivery_date: addDays(today, 2) }])
 })
 
-it('A034 the address of a category’s edit link leads to the order lists of its location', async ({
-  server,
-  sit,
-}) => {
-  const location = await makeLocation(server.database.pool)
-  const office = await sit('office')
+it('A034 the address of a category’s edit link leads to the order lists of its location', async (larder) => {
+  const location = await makeLocation(larder.pool)
+  const office = await larder.sit('office')
   await office.open(`/customer/${location.id}?orderlist=1`)
   await isAt(`/customer/${location.id}/orderlists`)
   expect(await screen.findByRole('heading', { level: 1, name: /Order Lists|Lists/i })).toBeTruthy()

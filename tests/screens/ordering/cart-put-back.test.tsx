@@ -5,13 +5,10 @@ import { at } from '../network.ts'
 import { chefAt, makeOilAndRice } from './ordering.ts'
 import { findField, press } from '../reading.ts'
 
-it('B137 B252 a product refused for staging stays in the cart beside later additions, and a message says why', async ({
-  server,
-  sit,
-}) => {
-  const { pool } = server.database
+it('B137 B252 a product refused for staging stays in the cart beside later additions, and a message says why', async (larder) => {
+  const { pool } = larder
   const { location, oil } = await makeOilAndRice(pool)
-  const chef = await chefAt(sit, location.company_id, '/orders/add')
+  const chef = await chefAt(larder.sit, location.company_id, '/orders/add')
   await press('More units of Olive Oil')
   await press('More units of Olive Oil')
   await screen.findByText('Total: $5.00')
@@ -33,13 +30,10 @@ it('B137 B252 a product refused for staging stays in the cart beside later addit
   expect((await findField('Units of Rice')).value).toBe('1')
 })
 
-it('B137 B252 a cart stays when the server answers staging with a fault, and nothing shows as saved', async ({
-  server,
-  sit,
-}) => {
-  const { pool } = server.database
+it('B137 B252 a cart stays when the server answers staging with a fault, and nothing shows as saved', async (larder) => {
+  const { pool } = larder
   const { location } = await makeOilAndRice(pool)
-  const chef = await chefAt(sit, location.company_id, '/orders/add')
+  const chef = await chefAt(larder.sit, location.company_id, '/orders/add')
   await press('More units of Olive Oil')
   await screen.findByText('Total: $2.50')
   screen.getAllByRole('button', { name: 'Cart' }).at(-1)!.click()

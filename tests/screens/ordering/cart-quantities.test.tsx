@@ -3,13 +3,12 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { makeItem, makeLocation, makeOrder, makeProduct, makeUser } from '../../factories/business.ts'
 import { orderAt } from '../../factories/house.ts'
-import type { TestServer } from '../../factories/app.ts'
-import { expect, it, type Sit } from '../larder.tsx'
+import { expect, it, type Larder } from '../larder.tsx'
 import { fill, findField, isAt, press } from '../reading.ts'
 import { chefAt, makeOilAndRice } from './ordering.ts'
 
 /** Opens the office's cart with 2 units of butter. */
-async function openCart({ database: { pool } }: TestServer, sit: Sit, over: { out_of_stock?: boolean } = {}) {
+async function openCart({ pool, sit }: Larder, over: { out_of_stock?: boolean } = {}) {
   const butter = await makeProduct(pool, { name: 'Butter', ...over })
   const location = await makeLocation(pool)
   const chef = await makeUser(pool, 'customer', { company_id: location.company_id })
@@ -22,11 +21,8 @@ async function openCart({ database: { pool } }: TestServer, sit: Sit, over: { ou
   await isAt('/cart')
 }
 
-it('A182 A219 a quantity that cannot be ordered stays typed, with a message and the quantity in the cart', async ({
-  server,
-  sit,
-}) => {
-  await openCart(server, sit)
+it('A182 A219 a quantity that cannot be ordered stays typed, with a message and the quantity in the cart', async (larder) => {
+  await openCart(larder)
   const units = () => findField('Units of Butter')
   await waitFor(async () => expect((await units()).value).toBe('2'))
   expect((await units()).type).toBe('text')
@@ -52,11 +48,8 @@ it('A182 A219 a quantity that cannot be ordered stays typed, with a message and 
   await waitFor(async () => expect((await units()).value).toBe('9998'))
 })
 
-it('A219 a line stays while its number is retyped, and is removed when the emptied field is left', async ({
-  server,
-  sit,
-}) => {
-  await openCart(server, sit)
+it('A219 a line stays while its number is retyped, and is removed when the emptied field is left', async (larder) => {
+  await openCart(larder)
   const units = await findField('Units of Butter')
   await waitFor(() => expect(units.value).toBe('2'))
   await fill('Units of Butter', '')
@@ -69,11 +62,8 @@ it('A219 a line stays while its number is retyped, and is removed when the empti
   await screen.findByText('Empty Cart')
 })
 
-it('a number typed for a scarce product raises a question when its field is left, not after its first digit', async ({
-  server,
-  sit,
-}) => {
-  await openCart(server, sit, { out_of_stock: true })
+it('a number typed for a scarce product raises a question when its field is left, not after its first digit', async (larder) => {
+  await openCart(larder, { out_of_stock: true })
   const units = await findField('Units of Butter')
   await waitFor(() => expect(units.value).toBe('2'))
   const user = userEvent.setup()
@@ -85,9 +75,9 @@ it('a number typed for a scarce product raises a question when its field is left
   await waitFor(() => expect(units.value).toBe('12'))
 })
 
-it('A219 an emptied field counts as left if its row is removed from a long list', async ({ server, sit }) => {
-  const { location } = await makeOilAndRice(server.database.pool)
-  await chefAt(sit, location.company_id, '/orders/add')
+it('A219 an emptied field counts as left if its row is removed from a long list', async (larder) => {
+  const { location } = await makeOilAndRice(larder.pool)
+  await chefAt(larder.sit, location.company_id, '/orders/add')
   await press('More units of Olive Oil')
   await press('More units of Rice')
   await screen.findByText('Total: $5.00')

@@ -47,15 +47,12 @@ const ordersOf = ({ network }: Seat) =>
     .flatMap(({ body }) => (body as { mutations: Mutation[] }).mutations)
     .filter(placesOrder)
 
-it('A017 A070 A188 a chef’s own list shows each product’s price by the unit and by the case, and counts into their cart', async ({
-  server,
-  sit,
-}) => {
-  const { pool } = server.database
+it('A017 A070 A188 a chef’s own list shows each product’s price by the unit and by the case, and counts into their cart', async (larder) => {
+  const { pool } = larder
   const location = await makeLocation(pool)
   const both = await makeProduct(pool, { name: 'Olive Oil' })
   await makeOrderList(pool, [both.upc], { company_location_id: location.id })
-  const chef = await sit('customer', { company_id: location.company_id })
+  const chef = await larder.sit('customer', { company_id: location.company_id })
   await chef.open('/orders/add')
   const { username } = chef.person
   const customer = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Customer' })
@@ -71,13 +68,10 @@ it('A017 A070 A188 a chef’s own list shows each product’s price by the unit 
   await waitFor(() => expect(badge()).toBe('1'))
 })
 
-it('A069 A072 A074 C031 on a phone the list is condensed; the total follows each change, and the first enables Cart', async ({
-  server,
-  sit,
-}) => {
+it('A069 A072 A074 C031 on a phone the list is condensed; the total follows each change, and the first enables Cart', async (larder) => {
   isWide(390)
-  const { location } = await makeOilAndRice(server.database.pool)
-  const chef = await sit('customer', { company_id: location.company_id })
+  const { location } = await makeOilAndRice(larder.pool)
+  const chef = await larder.sit('customer', { company_id: location.company_id })
   await chef.open('/orders/add')
   await findTotal('0.00')
   expect(screen.queryByRole('radiogroup', { name: 'Layout' })).toBeNull()
@@ -96,12 +90,9 @@ it('A069 A072 A074 C031 on a phone the list is condensed; the total follows each
   await isAt('/cart')
 })
 
-it('B053 the panel adds the delivery fee of a location that has a surcharge for fuel', async ({
-  server,
-  sit,
-}) => {
-  const { pool } = server.database
-  const { chef, location } = await atCart(pool, sit, 2)
+it('B053 the panel adds the delivery fee of a location that has a surcharge for fuel', async (larder) => {
+  const { pool } = larder
+  const { chef, location } = await atCart(pool, larder.sit, 2)
   const lines = async () =>
     [...(await panel()).querySelectorAll('dt')].map((term) => [
       term.textContent,
@@ -122,11 +113,8 @@ it('B053 the panel adds the delivery fee of a location that has a surcharge for 
   )
 })
 
-it('A344 B051 B054 B055 a cart has two steps: its products, and its delivery day, which is tomorrow', async ({
-  server,
-  sit,
-}) => {
-  await atCart(server.database.pool, sit)
+it('A344 B051 B054 B055 a cart has two steps: its products, and its delivery day, which is tomorrow', async (larder) => {
+  await atCart(larder.pool, larder.sit)
   for (const step of ['1 Cart', '2 Details and Confirm']) await findButton(step)
   for (const name of ['Confirm order', 'Save to Staged Order', 'Continue Shopping'])
     await findButton(name, await panel())
@@ -138,11 +126,8 @@ it('A344 B051 B054 B055 a cart has two steps: its products, and its delivery day
   await isAt('/orders/add')
 })
 
-it('what is chosen for the delivery stays while another product is added, and not for the order after it', async ({
-  server,
-  sit,
-}) => {
-  const { chef } = await atCart(server.database.pool, sit)
+it('what is chosen for the delivery stays while another product is added, and not for the order after it', async (larder) => {
+  const { chef } = await atCart(larder.pool, larder.sit)
   const dayAfterTomorrow = addDays(clockIn(ZONE, new Date()).slice(0, 10), 2)
   await press('Confirm order')
   await fill('Note', 'Gate code 1234')
@@ -182,11 +167,8 @@ it('what is chosen for the delivery goes with the last product, also where anoth
   expect(result.current.delivery).toEqual(usual)
 })
 
-it('B135 B136 B182 no order is placed before the answer; then the cart is empty, and cannot be ordered', async ({
-  server,
-  sit,
-}) => {
-  const { chef } = await atCart(server.database.pool, sit)
+it('B135 B136 B182 no order is placed before the answer; then the cart is empty, and cannot be ordered', async (larder) => {
+  const { chef } = await atCart(larder.pool, larder.sit)
   await press('Confirm order')
   await press('Confirm order')
   await press('Cancel', await findDialog('Place this order?'))
@@ -201,14 +183,11 @@ it('B135 B136 B182 no order is placed before the answer; then the cart is empty,
   expect(isEnabled(await findButton('Confirm order'))).toBe(false)
 })
 
-it('B225 B226 the call contains the customer, the day, the total and the products', async ({
-  server,
-  sit,
-}) => {
-  const { pool } = server.database
+it('B225 B226 the call contains the customer, the day, the total and the products', async (larder) => {
+  const { pool } = larder
   const { location, oil, rice } = await makeOilAndRice(pool)
   const chef = await makeUser(pool, 'customer', { company_id: location.company_id })
-  const office = await sit('office')
+  const office = await larder.sit('office')
   await office.open('/orders/add')
   await chooseCustomer(chef.username)
   await fill('Units of Olive Oil', '2')
@@ -242,11 +221,8 @@ it('B225 B226 the call contains the customer, the day, the total and the product
   await waitFor(async () => expect(await made()).toEqual([order]))
 })
 
-it('B100 B207 B232 a device without data fetches its locations, and once the products of a staged order', async ({
-  server,
-  sit,
-}) => {
-  const { pool } = server.database
+it('B100 B207 B232 a device without data fetches its locations, and once the products of a staged order', async (larder) => {
+  const { pool } = larder
   const { location, oil, rice } = await makeOilAndRice(pool)
   await pool.query(
     `update company_locations set fuel_surcharge = true, refrigerated_delivery_fee = 23.45 where id = $1`,
@@ -257,7 +233,7 @@ it('B100 B207 B232 a device without data fetches its locations, and once the pro
      select $1, upc, 1, 0 from unnest($2::text[]) upc`,
     [location.id, [oil.upc, rice.upc]],
   )
-  const chef = await sit('customer', { company_id: location.company_id })
+  const chef = await larder.sit('customer', { company_id: location.company_id })
   const asked = (path: string) => chef.network.calls.filter(at('GET', path)).map(({ query }) => query)
   // The first pull does not end, and no list supplies its products.
   chef.network.hold(({ path }) => path === 'sync/changes')

@@ -37,12 +37,9 @@ async function chooseIn(popup: HTMLElement, username: string) {
 const products = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent)
 const badge = () => screen.queryByTestId('cart-badge')?.textContent
 
-it('A032 A034 A068 A220 the office views a list in three layouts, with links to edit categories and products', async ({
-  server,
-  sit,
-}) => {
-  const chef = await makeChef(server.database.pool)
-  await sitAtListOf(sit, chef.username)
+it('A032 A034 A068 A220 the office views a list in three layouts, with links to edit categories and products', async (larder) => {
+  const chef = await makeChef(larder.pool)
+  await sitAtListOf(larder.sit, chef.username)
   await layout('Order List')
   const table = await screen.findByRole('table', { name: 'Order List' })
   within(table).getByRole('columnheader', { name: 'Unit price' })
@@ -62,12 +59,9 @@ it('A032 A034 A068 A220 the office views a list in three layouts, with links to 
   expect(screen.getByRole('link', { name: `Edit ${name}` }).getAttribute('href')).toBe(`/product/${upc}`)
 })
 
-it('A067 A071 a search of three letters narrows the list, and one of two does not', async ({
-  server,
-  sit,
-}) => {
-  const chef = await makeChef(server.database.pool)
-  await sitAtListOf(sit, chef.username)
+it('A067 A071 a search of three letters narrows the list, and one of two does not', async (larder) => {
+  const chef = await makeChef(larder.pool)
+  await sitAtListOf(larder.sit, chef.username)
   await screen.findByText(/^Butter of/)
   await fill('Search', 'but')
   await waitFor(() => expect(products()).toHaveLength(1))
@@ -82,10 +76,10 @@ it('A067 A071 a search of three letters narrows the list, and one of two does no
   expect(products()[0]).toContain('Rice of')
 })
 
-it('C177 the carts of two customers keep their units, cases and totals apart', async ({ server, sit }) => {
-  const { pool } = server.database
+it('C177 the carts of two customers keep their units, cases and totals apart', async (larder) => {
+  const { pool } = larder
   const [one, other] = [await makeChef(pool), await makeChef(pool)]
-  const office = await sit('office')
+  const office = await larder.sit('office')
   await office.open('/orders/add')
   for (const [{ username }, units, cases, total] of [
     [one, '2', '3', 'Total: $77.00'],
@@ -106,13 +100,10 @@ it('C177 the carts of two customers keep their units, cases and totals apart', a
   expect((await findField(`Cases of Butter of ${one.username}`)).value).toBe('3')
 })
 
-it('A002 A019 A065 A073 A184 B005 B056 each customer has their own cart, which is emptied at once', async ({
-  server,
-  sit,
-}) => {
-  const { pool } = server.database
+it('A002 A019 A065 A073 A184 B005 B056 each customer has their own cart, which is emptied at once', async (larder) => {
+  const { pool } = larder
   const [one, other] = [await makeChef(pool), await makeChef(pool)]
-  const office = await sitAtListOf(sit, one.username)
+  const office = await sitAtListOf(larder.sit, one.username)
   await press(`More units of Rice of ${one.username}`)
   await waitFor(() => expect(badge()).toBe('1'))
   await chooseCustomer(other.username)
@@ -134,13 +125,10 @@ it('A002 A019 A065 A073 A184 B005 B056 each customer has their own cart, which i
   await isAt('/cart?stagedOrder=1')
 })
 
-it('C036 C037 C038 C039 C042 C222 the cart button opens the cart’s customer, its products and prices, and a link to it', async ({
-  server,
-  sit,
-}) => {
-  const { pool } = server.database
+it('C036 C037 C038 C039 C042 C222 the cart button opens the cart’s customer, its products and prices, and a link to it', async (larder) => {
+  const { pool } = larder
   const [one, other] = [await makeChef(pool), await makeChef(pool)]
-  await sitAtListOf(sit, one.username)
+  await sitAtListOf(larder.sit, one.username)
   await fill(`Cases of Butter of ${one.username}`, '3')
   await waitFor(() => expect(badge()).toBe('1'))
   await userEvent.click((await screen.findAllByRole('button', { name: /^Cart(,|$)/ }))[0]!)
@@ -164,17 +152,14 @@ it('C036 C037 C038 C039 C042 C222 the cart button opens the cart’s customer, i
   await findField(`Cases of Butter of ${one.username}`)
 })
 
-it('A146 a card counts first in the unit in which its product is usually ordered', async ({
-  server,
-  sit,
-}) => {
-  const { pool } = server.database
+it('A146 a card counts first in the unit in which its product is usually ordered', async (larder) => {
+  const { pool } = larder
   const location = await makeLocation(pool)
   const { username } = await makeUser(pool, 'customer', { company_id: location.company_id })
   const oil = await makeProduct(pool, { name: `Oil of ${username}`, default_unit_type: 'u' })
   const flour = await makeProduct(pool, { name: `Flour of ${username}`, default_unit_type: 'c' })
   await makeOrderList(pool, [oil.upc, flour.upc], { company_location_id: location.id })
-  await sitAtListOf(sit, username)
+  await sitAtListOf(larder.sit, username)
   for (const name of ['Condensed', 'Cards']) {
     await layout(name)
     for (const [product, first, second] of [
@@ -189,16 +174,13 @@ it('A146 a card counts first in the unit in which its product is usually ordered
   }
 })
 
-it('C040 C041 C043 the popup adds the fee of a location with a surcharge for fuel, and shows prices for a quantity of 0', async ({
-  server,
-  sit,
-}) => {
-  const { pool } = server.database
+it('C040 C041 C043 the popup adds the fee of a location with a surcharge for fuel, and shows prices for a quantity of 0', async (larder) => {
+  const { pool } = larder
   const location = await makeLocation(pool)
   const { username } = await makeUser(pool, 'customer', { company_id: location.company_id })
   const { upc, name } = await makeProduct(pool, { name: `Oil of ${username}` })
   await makeOrderList(pool, [upc], { company_location_id: location.id })
-  const office = await sit('office')
+  const office = await larder.sit('office')
   const openPopup = async () => {
     await office.open('/orders/add')
     await chooseCustomer(username)
@@ -227,11 +209,8 @@ it('C040 C041 C043 the popup adds the fee of a location with a surcharge for fue
   ])
 })
 
-it('A075 A076 A077 B212 B213 the list shows loading, a missing list and an empty category', async ({
-  server,
-  sit,
-}) => {
-  const { pool } = server.database
+it('A075 A076 A077 B212 B213 the list shows loading, a missing list and an empty category', async (larder) => {
+  const { pool } = larder
   const [none, empty] = [await makeLocation(pool), await makeLocation(pool)]
   const list = await makeOrderList(pool, [], {
     company_location_id: empty.id,
@@ -241,7 +220,7 @@ it('A075 A076 A077 B212 B213 the list shows loading, a missing list and an empty
     await makeUser(pool, 'customer', { company_id: none.company_id }),
     await makeUser(pool, 'customer', { company_id: empty.company_id }),
   ]
-  const office = await sit('office')
+  const office = await larder.sit('office')
   await office.open('/orders/add')
   const asked = (path: string) =>
     office.network.calls.filter((call) => call.path === path).map(({ query }) => `${query}`)
@@ -257,9 +236,9 @@ it('A075 A076 A077 B212 B213 the list shows loading, a missing list and an empty
   await waitFor(() => expect(asked('orderlistprices')).toContain(`no_page=1&order_list=${list}`))
 })
 
-it('customers that fail to load are reported as missing, and are fetched again', async ({ server, sit }) => {
-  const { username } = await makeChef(server.database.pool)
-  const office = await sit('office')
+it('customers that fail to load are reported as missing, and are fetched again', async (larder) => {
+  const { username } = await makeChef(larder.pool)
+  const office = await larder.sit('office')
   expectOnConsole(/The users list did not come: Not now\./)
   const mend = office.network.answer(at('GET', 'users'), { message: 'Not now.' }, 500)
   await office.open('/orders/add')

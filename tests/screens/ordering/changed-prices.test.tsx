@@ -27,12 +27,9 @@ async function kitchen(server: TestServer) {
     ).rows
   return { pool, location, oil, costs, orders, company_id: location.company_id }
 }
-it('a cart’s confirm step names changed prices, asks again after another change, and orders at the new price', async ({
-  server,
-  sit,
-}) => {
-  const { company_id, costs, orders } = await kitchen(server)
-  const chef = await chefAt(sit, company_id, '/orders/add')
+it('a cart’s confirm step names changed prices, asks again after another change, and orders at the new price', async (larder) => {
+  const { company_id, costs, orders } = await kitchen(larder.server)
+  const chef = await chefAt(larder.sit, company_id, '/orders/add')
   await press('More units of Olive Oil')
   await screen.findByText('Total: $2.50')
   await costs('2.75')
@@ -55,9 +52,9 @@ it('a cart’s confirm step names changed prices, asks again after another chang
   expect(await orders()).toMatchObject([{ total: '3.00', changes: [] }])
 })
 
-it('a staged order’s confirm step names changed prices too', async ({ server, sit }) => {
-  const { company_id, costs, orders } = await kitchen(server)
-  const chef = await chefAt(sit, company_id, '/orders/add')
+it('a staged order’s confirm step names changed prices too', async (larder) => {
+  const { company_id, costs, orders } = await kitchen(larder.server)
+  const chef = await chefAt(larder.sit, company_id, '/orders/add')
   await press('More units of Olive Oil')
   await chef.open('/cart')
   await press('Save to Staged Order')
@@ -77,8 +74,8 @@ it('a staged order’s confirm step names changed prices too', async ({ server, 
   expect(await orders()).toMatchObject([{ total: '2.75', changes: [] }])
 })
 
-it('the dialog of an order that is ordered again asks about changed prices', async ({ server, sit }) => {
-  const { pool, location, oil, company_id, costs, orders } = await kitchen(server)
+it('the dialog of an order that is ordered again asks about changed prices', async (larder) => {
+  const { pool, location, oil, company_id, costs, orders } = await kitchen(larder.server)
   const before = await makeOrder(pool, { ...orderAt(location), delivery_date: '2026-01-05' })
   await makeItem(pool, {
     order_id: before.id,
@@ -87,7 +84,7 @@ it('the dialog of an order that is ordered again asks about changed prices', asy
     units_originally_ordered: 1,
     price_per_unit: '2.50',
   })
-  await chefAt(sit, company_id, '/orders')
+  await chefAt(larder.sit, company_id, '/orders')
   await press(/^Order again/)
   const dialog = await findDialog(/^Order \d+ again$/)
   await costs('2.75')
@@ -99,12 +96,9 @@ it('the dialog of an order that is ordered again asks about changed prices', asy
   await waitFor(async () => expect(await orders()).toMatchObject([{ total: '2.75', changes: [] }]))
 })
 
-it('an order that was placed without a network names changed prices, and is made at the server’s', async ({
-  server,
-  sit,
-}) => {
-  const { company_id, location, costs, orders } = await kitchen(server)
-  const chef = await sit('customer', { company_id })
+it('an order that was placed without a network names changed prices, and is made at the server’s', async (larder) => {
+  const { company_id, location, costs, orders } = await kitchen(larder.server)
+  const chef = await larder.sit('customer', { company_id })
   await atList(chef, location.id)
   await press('More units of Olive Oil')
   await screen.findByText('Total: $2.50')

@@ -35,17 +35,14 @@ async function makeKitchen(pool: Pool, names: readonly string[], categories = ['
   return { location, company_id: location.company_id }
 }
 
-it('every ordering screen shows the cut-off and the day of the order, also before it is late', async ({
-  server,
-  sit,
-}) => {
-  const { pool } = server.database
+it('every ordering screen shows the cut-off and the day of the order, also before it is late', async (larder) => {
+  const { pool } = larder
   const { company_id } = await makeKitchen(pool, ['Olive Oil'])
   // Tomorrow's cut-off is that of today, however late this runs.
   await writeSetting(pool, 'cutoff', '23:59')
   await writeSetting(pool, 'cutoff_days', '1')
   const words = /^Order by 23:59 for tomorrow, (\d+ h \d\d|\d+ min) left$/
-  const chef = await chefAt(sit, company_id, '/orders/add')
+  const chef = await chefAt(larder.sit, company_id, '/orders/add')
   await screen.findByText(words)
   await press('More units of Olive Oil')
   await chef.open('/cart')
@@ -59,10 +56,10 @@ it('every ordering screen shows the cut-off and the day of the order, also befor
   expect(within(await findDialog(/^Order \d+ again$/)).getByText(words)).toBeTruthy()
 })
 
-it('the last ordered quantity shows beside the current one', async ({ server, sit }) => {
-  const { pool } = server.database
+it('the last ordered quantity shows beside the current one', async (larder) => {
+  const { pool } = larder
   const { company_id } = await makeKitchen(pool, ['Olive Oil'])
-  const chef = await chefAt(sit, company_id, '/orders/add')
+  const chef = await chefAt(larder.sit, company_id, '/orders/add')
   const rowOf = async (name: string) => (await findField(`Units of ${name}`)).closest('li')!
   await waitFor(async () => expect((await rowOf('Olive Oil')).textContent).toContain('last time 3'))
   await press('More units of Olive Oil')
@@ -70,16 +67,13 @@ it('the last ordered quantity shows beside the current one', async ({ server, si
   await waitFor(async () => expect((await rowOf('Olive Oil')).textContent).toContain('last time 3'))
 })
 
-it('a search finds products of other lists, and on a list with many products each category is one press away', async ({
-  server,
-  sit,
-}) => {
-  const { pool } = server.database
+it('a search finds products of other lists, and on a list with many products each category is one press away', async (larder) => {
+  const { pool } = larder
   const names = Array.from({ length: 14 }, (_, n) => `Herb ${n}`)
   const { location, company_id } = await makeKitchen(pool, names, ['Pantry', 'Dairy'])
   const { upc } = await makeProduct(pool, { name: 'Bar Rice', unit_type: 'Unit' })
   await makeOrderList(pool, [upc], { company_location_id: location.id, public_name: 'Bar' })
-  const chef = await sit('customer', { company_id })
+  const chef = await larder.sit('customer', { company_id })
   await chef.open('/orders/add')
   const jumps = await screen.findByRole('navigation', { name: 'Categories' })
   const scroll = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(() => undefined)
@@ -95,9 +89,9 @@ it('a search finds products of other lists, and on a list with many products eac
   ])
 })
 
-it('many changed prices are one line that opens, below the ordered products', async ({ server, sit }) => {
-  const { company_id } = await makeKitchen(server.database.pool, ['Oil', 'Rice', 'Salt', 'Flour'])
-  await chefAt(sit, company_id, '/orders')
+it('many changed prices are one line that opens, below the ordered products', async (larder) => {
+  const { company_id } = await makeKitchen(larder.pool, ['Oil', 'Rice', 'Salt', 'Flour'])
+  await chefAt(larder.sit, company_id, '/orders')
   await press(/^Order again/)
   const dialog = await findDialog(/^Order \d+ again$/)
   const line = within(dialog).getByText('4 prices changed since your last order, 4 by more than 10 %')
@@ -108,14 +102,14 @@ it('many changed prices are one line that opens, below the ordered products', as
   expect(within(fold).getByText('Oil: $2.00 → $2.50 a unit')).toBeTruthy()
 })
 
-it('an empty cart costs nothing, also where a delivery has a fee', async ({ server, sit }) => {
-  const { pool } = server.database
+it('an empty cart costs nothing, also where a delivery has a fee', async (larder) => {
+  const { pool } = larder
   const { location, company_id } = await makeKitchen(pool, ['Olive Oil'])
   await pool.query(
     `update company_locations set fuel_surcharge = true, refrigerated_delivery_fee = 12.5 where id = $1`,
     [location.id],
   )
-  const chef = await sit('customer', { company_id })
+  const chef = await larder.sit('customer', { company_id })
   await chef.open('/orders/add')
   await press('More units of Olive Oil')
   await chef.open('/cart')
@@ -127,13 +121,10 @@ it('an empty cart costs nothing, also where a delivery has a fee', async ({ serv
   expect(await fact('Total')).toBe('$0.00')
 })
 
-it('B136 a placed order shows above the orders list until it is closed, also in another window', async ({
-  server,
-  sit,
-}) => {
-  const { pool } = server.database
+it('B136 a placed order shows above the orders list until it is closed, also in another window', async (larder) => {
+  const { pool } = larder
   const { location, company_id } = await makeKitchen(pool, ['Olive Oil'])
-  const chef = await chefAt(sit, company_id, '/orders/add')
+  const chef = await chefAt(larder.sit, company_id, '/orders/add')
   await press('More units of Olive Oil')
   await press('More units of Olive Oil')
   await chef.open('/cart')

@@ -41,12 +41,9 @@ async function kitchen(server: TestServer) {
 }
 const units = async (name: string) => (await findField(`Units of ${name}`)).value
 
-it('A080 A230 A231 a change of a scarce product needs a confirmation, on Create Order and in the cart, once a product', async ({
-  server,
-  sit,
-}) => {
-  const { company_id } = await kitchen(server)
-  const chef = await chefAt(sit, company_id, '/orders/add')
+it('A080 A230 A231 a change of a scarce product needs a confirmation, on Create Order and in the cart, once a product', async (larder) => {
+  const { company_id } = await kitchen(larder.server)
+  const chef = await chefAt(larder.sit, company_id, '/orders/add')
   await press('More units of Olive Oil')
   const dialog = await findDialog('Item with low stock')
   expect(within(dialog).getByText(NOTE)).toBeTruthy()
@@ -80,22 +77,19 @@ it('A080 A230 A231 a change of a scarce product needs a confirmation, on Create 
   await waitFor(async () => expect(await units('Olive Oil')).toBe('3'))
 })
 
-it('A230 the office, which sees numbers, is asked when the stock is 0', async ({ server, sit }) => {
-  const { location } = await kitchen(server)
-  const chef = await makeUser(server.database.pool, 'customer', { company_id: location.company_id })
-  const office = await sit('office')
+it('A230 the office, which sees numbers, is asked when the stock is 0', async (larder) => {
+  const { location } = await kitchen(larder.server)
+  const chef = await makeUser(larder.pool, 'customer', { company_id: location.company_id })
+  const office = await larder.sit('office')
   await office.open('/orders/add')
   await chooseCustomer(chef.username)
   await press('More units of Rice')
   expect(await findDialog('Item with low stock')).toBeTruthy()
 })
 
-it('A083 A084 a product’s name opens its details, in each layout and in the cart; A256 A258 UPCs are for roles 1 to 9', async ({
-  server,
-  sit,
-}) => {
-  const { company_id, oil } = await kitchen(server)
-  const chef = await chefAt(sit, company_id, '/orders/add')
+it('A083 A084 a product’s name opens its details, in each layout and in the cart; A256 A258 UPCs are for roles 1 to 9', async (larder) => {
+  const { company_id, oil } = await kitchen(larder.server)
+  const chef = await chefAt(larder.sit, company_id, '/orders/add')
   for (const layout of ['Cards', 'Order List', 'Condensed']) {
     ;(await screen.findByRole('radio', { name: layout })).click()
     await press('Olive Oil')
@@ -117,12 +111,9 @@ it('A083 A084 a product’s name opens its details, in each layout and in the ca
   expect(await findDialog('Butter')).toBeTruthy()
 })
 
-it('A079 A144 B226 a substitute is chosen for a scarce product, and the order shows the replaced product', async ({
-  server,
-  sit,
-}) => {
-  const { company_id, location, oil, butter } = await kitchen(server)
-  const chef = await chefAt(sit, company_id, '/orders/add')
+it('A079 A144 B226 a substitute is chosen for a scarce product, and the order shows the replaced product', async (larder) => {
+  const { company_id, location, oil, butter } = await kitchen(larder.server)
+  const chef = await chefAt(larder.sit, company_id, '/orders/add')
   expect(hasButton('Substitutes for Butter')).toBe(false)
   await press('More units of Olive Oil')
   await press('Change it', await findDialog('Item with low stock'))
@@ -148,7 +139,7 @@ it('A079 A144 B226 a substitute is chosen for a scarce product, and the order sh
   await press('Confirm order')
   await press('Place order', await findDialog('Place this order?'))
   await isAt('/orders')
-  const { rows } = await server.database.pool.query(
+  const { rows } = await larder.pool.query(
     `select i.product, i.original_product, i.units_originally_ordered as units, i.cases_ordered as cases from order_items i join orders o on o.id = i.order_id where o.company_location_id = $1`,
     [location.id],
   )
@@ -201,16 +192,13 @@ it.for(['cart', 'staged order'])(
   },
 )
 
-it('B057 a product that is on no list is added to the cart and a staged order, at the location’s price', async ({
-  server,
-  sit,
-}) => {
-  const { pool } = server.database
-  const { location } = await kitchen(server)
+it('B057 a product that is on no list is added to the cart and a staged order, at the location’s price', async (larder) => {
+  const { pool } = larder
+  const { location } = await kitchen(larder.server)
   const salt = await makeProduct(pool, { name: 'Smoked Salt', unit_type: 'Unit' })
   await makeFee(pool, { kind: 'margin', type: 'f', amount: 1, company_location_id: location.id })
-  const chef = await makeUser(server.database.pool, 'customer', { company_id: location.company_id })
-  const office = await sit('office')
+  const chef = await makeUser(larder.pool, 'customer', { company_id: location.company_id })
+  const office = await larder.sit('office')
   await office.open('/cart')
   await chooseCustomer(chef.username)
   for (const [path, title] of [
@@ -229,16 +217,13 @@ it('B057 a product that is on no list is added to the cart and a staged order, a
   }
 })
 
-it('A066 a buyer chooses among the people of their own company, and begins with themselves', async ({
-  server,
-  sit,
-}) => {
-  const { pool } = server.database
+it('A066 a buyer chooses among the people of their own company, and begins with themselves', async (larder) => {
+  const { pool } = larder
   const { location } = await makeOilAndRice(pool)
   const { company_id } = location
   const chef = await makeUser(pool, 'customer', { company_id })
   const stranger = await makeUser(pool, 'customer', { company_id: (await makeLocation(pool)).company_id })
-  const buyer = await sit('buyer', { company_id })
+  const buyer = await larder.sit('buyer', { company_id })
   await buyer.open('/orders/add')
   const box = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Customer' })
   await waitFor(() => expect(box.value).toMatch(new RegExp(`^${buyer.person.username} · `)))
@@ -249,11 +234,8 @@ it('A066 a buyer chooses among the people of their own company, and begins with 
   await waitFor(() => expect(box.value).toMatch(new RegExp(`^${chef.username} · `)))
 })
 
-it('A065 a customer is found by each location, its address and its telephone number', async ({
-  server,
-  sit,
-}) => {
-  const { pool } = server.database
+it('A065 a customer is found by each location, its address and its telephone number', async (larder) => {
+  const { pool } = larder
   const first = await makeLocation(pool)
   const { company_id } = first
   await makeLocation(pool, {
@@ -263,7 +245,7 @@ it('A065 a customer is found by each location, its address and its telephone num
     phone_number: '(201) 555-0188',
   })
   const chef = await makeUser(pool, 'customer', { company_id })
-  const office = await sit('office')
+  const office = await larder.sit('office')
   await office.open('/orders/add')
   const box = await screen.findByRole('combobox', { name: 'Customer' })
   for (const typed of ['the annex', 'quayside newport', '555-0188', '2015550188']) {

@@ -10,11 +10,8 @@ import { expect, it } from '../larder.tsx'
 import { chefAt } from './ordering.ts'
 import { findDialog, press } from '../reading.ts'
 
-it('ordering again shows the late fee for tomorrow, and offers the next day in time', async ({
-  server,
-  sit,
-}) => {
-  const { pool } = server.database
+it('ordering again shows the late fee for tomorrow, and offers the next day in time', async (larder) => {
+  const { pool } = larder
   const location = await makeLocation(pool, { late_order_fee: '25.00' })
   const oil = await makeProduct(pool, { name: 'Olive Oil', unit_type: 'Unit' })
   await makeOrderList(pool, [oil.upc], { company_location_id: location.id })
@@ -28,7 +25,7 @@ it('ordering again shows the late fee for tomorrow, and offers the next day in t
   // Tomorrow's cut-off was yesterday, at whatever time this runs; the day after tomorrow is in time until midnight.
   await writeSetting(pool, 'cutoff', '23:59')
   await writeSetting(pool, 'cutoff_days', '2')
-  await chefAt(sit, location.company_id, '/orders')
+  await chefAt(larder.sit, location.company_id, '/orders')
   const inTime = addDays(clockIn(ZONE, new Date()).slice(0, 10), 2)
   await press(/^Order again/)
   const dialog = await findDialog(/^Order \d+ again$/)

@@ -33,12 +33,9 @@ async function kitchen(server: TestServer) {
   return { location, oil, ordered }
 }
 
-it('"Order again" and "My usual" above the orders list are two taps, and leave the cart alone', async ({
-  server,
-  sit,
-}) => {
-  const { location, oil, ordered } = await kitchen(server)
-  const chef = await chefAt(sit, location.company_id, '/orders/add')
+it('"Order again" and "My usual" above the orders list are two taps, and leave the cart alone', async (larder) => {
+  const { location, oil, ordered } = await kitchen(larder.server)
+  const chef = await chefAt(larder.sit, location.company_id, '/orders/add')
   await press('More units of Olive Oil')
   await chef.open('/orders')
   await press(/^Order again/)
@@ -60,9 +57,9 @@ it('"Order again" and "My usual" above the orders list are two taps, and leave t
   await screen.findByText('Olive Oil')
 })
 
-it('without a network the usual order is here too, and is sent later', async ({ server, sit }) => {
-  const { location, oil, ordered } = await kitchen(server)
-  const chef = await chefAt(sit, location.company_id, '/orders')
+it('without a network the usual order is here too, and is sent later', async (larder) => {
+  const { location, oil, ordered } = await kitchen(larder.server)
+  const chef = await chefAt(larder.sit, location.company_id, '/orders')
   // It comes with the lists, without being opened.
   const db = openDatabase(chef.person.id)
   await waitFor(async () => expect(await db.prices.where('location').equals(location.id).count()).toBe(1), {
@@ -85,22 +82,19 @@ it('without a network the usual order is here too, and is sent later', async ({ 
   )
 })
 
-it('a save that fails is reported, and an order without orderable products cannot be placed', async ({
-  server,
-  sit,
-}) => {
-  const { location, oil, ordered } = await kitchen(server)
-  const chef = await sit('customer', { company_id: location.company_id })
+it('a save that fails is reported, and an order without orderable products cannot be placed', async (larder) => {
+  const { location, oil, ordered } = await kitchen(larder.server)
+  const chef = await larder.sit('customer', { company_id: location.company_id })
   await chef.open('/orders')
   await press('My usual · 1 product')
   const dialog = await findDialog('My usual')
-  await server.database.pool.query('update products set active = false where upc = $1', [oil.upc])
+  await larder.pool.query('update products set active = false where upc = $1', [oil.upc])
   await press('Place order', dialog)
   expect((await within(dialog).findByRole('alert')).textContent).toMatch(
     /^There was an issue saving the order\s.*Olive Oil .* is not sold any more/,
   )
 
-  const another = await chefAt(sit, location.company_id, '/orders')
+  const another = await chefAt(larder.sit, location.company_id, '/orders')
   await press(/^Order again/)
   const last = await findDialog(/^Order \d+ again$/)
   await within(last).findByText('Not sold any more, and left out: Olive Oil, Old Cheese.')

@@ -1,8 +1,7 @@
 /** An order that a reachable server does not take. The device keeps it, says so, and sends it by itself. */
 import { screen, waitFor, within } from '@testing-library/react'
 import { makeLocation, makeOrderList, makeProduct } from '../../factories/business.ts'
-import type { TestServer } from '../../factories/app.ts'
-import { expect, it, type Seat, type Sit } from '../larder.tsx'
+import { expect, it, type Seat, type Larder } from '../larder.tsx'
 import { at } from '../network.ts'
 import { atList, goOnFromList } from './ordering.ts'
 import { findButton, findDialog, isAt, noDialog, press } from '../reading.ts'
@@ -14,7 +13,7 @@ const isSent = () =>
   })
 
 /** Makes a chef who is about to confirm an order of one bottle of oil. */
-async function aboutToOrder(server: TestServer, sit: Sit) {
+async function aboutToOrder({ server, sit }: Larder) {
   const { pool } = server.database
   const location = await makeLocation(pool)
   const oil = await makeProduct(pool, { name: 'Olive Oil', unit_type: 'Unit' })
@@ -41,11 +40,8 @@ async function meetFault(chef: Seat, status: 500 | 502) {
   return { dialog, mend }
 }
 
-it('B137 B251 an order that meets a fault says so, stays in the cart until that is read, and is then sent', async ({
-  server,
-  sit,
-}) => {
-  const { chef, location, pool } = await aboutToOrder(server, sit)
+it('B137 B251 an order that meets a fault says so, stays in the cart until that is read, and is then sent', async (larder) => {
+  const { chef, location, pool } = await aboutToOrder(larder)
   const { dialog, mend } = await meetFault(chef, 500)
   const alert = await within(dialog).findByRole('alert')
   expect(alert.textContent).toContain('There was an issue saving the order')
@@ -67,11 +63,8 @@ it('B137 B251 an order that meets a fault says so, stays in the cart until that 
   expect(rows).toEqual([{ total: '2.50' }])
 })
 
-it('B137 an order taken back after a fault stays in the cart, shows as being taken back, and is not placed', async ({
-  server,
-  sit,
-}) => {
-  const { chef, location, pool } = await aboutToOrder(server, sit)
+it('B137 an order taken back after a fault stays in the cart, shows as being taken back, and is not placed', async (larder) => {
+  const { chef, location, pool } = await aboutToOrder(larder)
   const { dialog, mend } = await meetFault(chef, 502)
   await press('Back to the cart', dialog)
   await noDialog()
@@ -92,18 +85,15 @@ it('B137 an order taken back after a fault stays in the cart, shows as being tak
   await waitFor(async () => expect(await orders()).toHaveLength(1))
 })
 
-it('B137 an order taken back after a fault shows its number if the server had it', async ({
-  server,
-  sit,
-}) => {
-  const { chef, location, pool } = await aboutToOrder(server, sit)
+it('B137 an order taken back after a fault shows its number if the server had it', async (larder) => {
+  const { chef, location, pool } = await aboutToOrder(larder)
   const { dialog, mend } = await meetFault(chef, 502)
   await findButton('Back to the cart', dialog)
   // A proxy answered in place of the server, which had taken the order all the same.
   const { body } = chef.network.calls.findLast(at('POST', 'sync/push'))!
   const { username } = chef.person
   const sent = { ...(body as object), device_id: `device of ${username}` }
-  expect((await server.call(username, 'POST', 'sync/push', { body: sent })).status).toBe(200)
+  expect((await larder.server.call(username, 'POST', 'sync/push', { body: sent })).status).toBe(200)
   // The order is sent again by itself, and must not be answered before the press.
   const release = chef.network.hold(at('POST', 'sync/push'))
   mend()
@@ -117,8 +107,8 @@ it('B137 an order taken back after a fault shows its number if the server had it
   await screen.findByText(`It was placed already, as order ${rows[0]!.id}.`)
 })
 
-it('an order over the allowed number is kept, with the server’s words', async ({ server, sit }) => {
-  const { chef, pool } = await aboutToOrder(server, sit)
+it('an order over the allowed number is kept, with the server’s words', async (larder) => {
+  const { chef, pool } = await aboutToOrder(larder)
   const { id, company_id } = chef.person
   await pool.query(`update settings set value = '1' where name = 'orders_a_minute'`)
   await pool.query(

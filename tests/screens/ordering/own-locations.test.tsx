@@ -6,12 +6,12 @@ import { expect, it } from '../larder.tsx'
 import { findButton } from '../reading.ts'
 import { kitchen } from './ordering.ts'
 
-it('lists and staged orders of other locations are not offered', async ({ server, sit }) => {
-  const { pool } = server.database
-  const { company_id, rice } = await kitchen(server)
+it('lists and staged orders of other locations are not offered', async (larder) => {
+  const { pool } = larder
+  const { company_id, rice } = await kitchen(larder.server)
   const hill = await makeLocation(pool, { name: 'Hill', company_id })
   await makeOrderList(pool, [rice.upc], { company_location_id: hill.id })
-  const chef = await sit('customer', { company_id, location_ids: [hill.id] })
+  const chef = await larder.sit('customer', { company_id, location_ids: [hill.id] })
   await chef.open('/orders/add')
   await chef.kept()
   await findButton('More units of Rice')

@@ -4,11 +4,8 @@ import { findButton, findDialog, press } from '../reading.ts'
 import { makeLocation, makeOrderList, makeProduct, makeUser } from '../../factories/business.ts'
 import { chefAt, chooseCustomer } from './ordering.ts'
 
-it('B057 B097 the product picker shows a customer low stock, and no number, code or "unknown"; the office reads numbers', async ({
-  server,
-  sit,
-}) => {
-  const { pool } = server.database
+it('B057 B097 the product picker shows a customer low stock, and no number, code or "unknown"; the office reads numbers', async (larder) => {
+  const { pool } = larder
   const { id, company_id } = await makeLocation(pool)
   const few = { stock_level: 7, combined_stock_level: 7, stock_level_indicator: 'low stock' }
   const oil = await makeProduct(pool, { name: 'Oil', ...few })
@@ -29,7 +26,7 @@ it('B057 B097 the product picker shows a customer low stock, and no number, code
     return views
   }
 
-  await chefAt(sit, company_id, '/cart')
+  await chefAt(larder.sit, company_id, '/cart')
   const customers = await told()
   expect(customers).toHaveLength(2)
   for (const view of customers) {
@@ -38,7 +35,7 @@ it('B057 B097 the product picker shows a customer low stock, and no number, code
     expect(view).not.toContain(oil.upc)
   }
 
-  const office = await sit('administrator')
+  const office = await larder.sit('administrator')
   await office.open('/cart')
   await chooseCustomer(username)
   const [table, cards] = await told()

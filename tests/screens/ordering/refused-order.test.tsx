@@ -4,13 +4,10 @@ import { expect, it } from '../larder.tsx'
 import { atList, goOnFromList, makeOilAndRice } from './ordering.ts'
 import { findDialog, findField, isAt, press } from '../reading.ts'
 
-it('a refused order is in the cart again, with the server’s words only there and above the orders list', async ({
-  server,
-  sit,
-}) => {
-  const { pool } = server.database
+it('a refused order is in the cart again, with the server’s words only there and above the orders list', async (larder) => {
+  const { pool } = larder
   const { location, oil } = await makeOilAndRice(pool)
-  const chef = await sit('customer', { company_id: location.company_id })
+  const chef = await larder.sit('customer', { company_id: location.company_id })
   await atList(chef, location.id)
   await press('More units of Olive Oil')
   await press('More units of Rice')

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { openDatabase } from '#src/db/database.ts'
 import type { TestServer } from '../../factories/app.ts'
 import { makeFee, makeLocation, makeOrderList, makeProduct } from '../../factories/business.ts'
-import { expect, it, type Sit } from '../larder.tsx'
+import { expect, it, type Larder } from '../larder.tsx'
 import { choose, findButton, findDialog, findField, isAt, press } from '../reading.ts'
 
 /** A company that pays 2.50 for a unit of oil at the harbour, and a dollar more on the hill. */
@@ -19,7 +19,7 @@ async function twoPlaces(server: TestServer) {
 }
 const total = async () => (await screen.findByRole('complementary', { name: 'Total' })).textContent
 /** Signs a buyer of both places in, and puts two units of oil into the cart. */
-async function fillCart(server: TestServer, sit: Sit) {
+async function fillCart({ server, sit }: Larder) {
   const { company_id, location_ids, hill } = await twoPlaces(server)
   const chef = await sit('buyer', { company_id, location_ids })
   await chef.open('/orders/add')
@@ -29,11 +29,8 @@ async function fillCart(server: TestServer, sit: Sit) {
   return { chef, hill }
 }
 
-it('the cart gets the prices of the chosen ship-to, and the order is made at those prices', async ({
-  server,
-  sit,
-}) => {
-  const { chef, hill } = await fillCart(server, sit)
+it('the cart gets the prices of the chosen ship-to, and the order is made at those prices', async (larder) => {
+  const { chef, hill } = await fillCart(larder)
   await chef.open('/cart')
   await waitFor(async () => expect(await total()).toContain('$5.00'))
   await press('Confirm order')
@@ -48,18 +45,14 @@ it('the cart gets the prices of the chosen ship-to, and the order is made at tho
   expect(dialog.textContent).toContain('1 product for $7.00')
   await press('Place order', dialog)
   await isAt('/orders')
-  const { rows } = await server.database.pool.query(
-    'select total::text from orders where company_location_id = $1',
-    [hill.id],
-  )
+  const { rows } = await larder.pool.query('select total::text from orders where company_location_id = $1', [
+    hill.id,
+  ])
   expect(rows).toEqual([{ total: '7.00' }])
 })
 
-it('without a network the list and the cart show the device’s data, the ship-to’s prices and the date', async ({
-  server,
-  sit,
-}) => {
-  const { chef, hill } = await fillCart(server, sit)
+it('without a network the list and the cart show the device’s data, the ship-to’s prices and the date', async (larder) => {
+  const { chef, hill } = await fillCart(larder)
   // The other location's prices come without being asked for.
   const db = openDatabase(chef.person.id)
   await waitFor(async () => expect(await db.prices.where('location').equals(hill.id).count()).toBe(1), {

@@ -6,12 +6,9 @@ import { fill, findButton, findField, hasButton, isEnabled, press } from '../rea
 
 const units = async (name: string) => (await findField(`Units of ${name}`)).value
 
-it('B142 B146 plus, minus and a typed number change the rows at once, and are sent as one call', async ({
-  server,
-  sit,
-}) => {
-  const { company_id, oil, staged } = await kitchen(server)
-  const chef = await chefAt(sit, company_id, '/cart?stagedOrder=1')
+it('B142 B146 plus, minus and a typed number change the rows at once, and are sent as one call', async (larder) => {
+  const { company_id, oil, staged } = await kitchen(larder.server)
+  const chef = await chefAt(larder.sit, company_id, '/cart?stagedOrder=1')
   await waitFor(async () => expect(await units('Olive Oil')).toBe('2'))
   const pushes = () => chef.network.calls.filter(({ path }) => path === 'sync/push').length
   const before = pushes()
@@ -23,13 +20,10 @@ it('B142 B146 plus, minus and a typed number change the rows at once, and are se
   await waitFor(async () => expect(await staged()).toEqual({ [oil.upc]: 12 }), { timeout: 5_000 })
 })
 
-it('B143 a removed row is gone at once; B056 the last one leaves an empty staged order', async ({
-  server,
-  sit,
-}) => {
-  const { company_id, rice, stage, staged } = await kitchen(server)
+it('B143 a removed row is gone at once; B056 the last one leaves an empty staged order', async (larder) => {
+  const { company_id, rice, stage, staged } = await kitchen(larder.server)
   await stage(rice.upc, 1)
-  await chefAt(sit, company_id, '/cart?stagedOrder=1')
+  await chefAt(larder.sit, company_id, '/cart?stagedOrder=1')
   await press('Remove Olive Oil')
   await waitFor(() => expect(stagedRows()).toHaveLength(1))
   // B144: this is the last unit of the row.
@@ -39,12 +33,9 @@ it('B143 a removed row is gone at once; B056 the last one leaves an empty staged
   await waitFor(async () => expect(await staged()).toEqual({}), { timeout: 5_000 })
 })
 
-it('without a network a staged order shows the device’s data and their time, and keeps changes to send later', async ({
-  server,
-  sit,
-}) => {
-  const { company_id, oil, rice, stage, staged } = await kitchen(server)
-  const chef = await chefAt(sit, company_id, '/orders/add')
+it('without a network a staged order shows the device’s data and their time, and keeps changes to send later', async (larder) => {
+  const { company_id, oil, rice, stage, staged } = await kitchen(larder.server)
+  const chef = await chefAt(larder.sit, company_id, '/orders/add')
   await press('More units of Rice')
   await chef.open('/cart')
   await findField('Units of Rice')
@@ -70,12 +61,9 @@ it('without a network a staged order shows the device’s data and their time, a
   await waitFor(async () => expect(await units('Olive Oil')).toBe('7'), { timeout: 5_000 })
 })
 
-it('B140 B141 without a network a staged order is ordered on the device, and once on the server', async ({
-  server,
-  sit,
-}) => {
-  const { company_id, staged, orders } = await kitchen(server)
-  const chef = await chefAt(sit, company_id, '/orders/add')
+it('B140 B141 without a network a staged order is ordered on the device, and once on the server', async (larder) => {
+  const { company_id, staged, orders } = await kitchen(larder.server)
+  const chef = await chefAt(larder.sit, company_id, '/orders/add')
   await press('More units of Rice')
   await chef.open('/cart?stagedOrder=1')
   await chef.kept()
@@ -88,12 +76,9 @@ it('B140 B141 without a network a staged order is ordered on the device, and onc
   await waitFor(async () => expect([await orders(), await staged()]).toEqual([1, {}]), { timeout: 10_000 })
 })
 
-it('the second person who places a staged order sees who was first and which order it is, and orders nothing', async ({
-  server,
-  sit,
-}) => {
-  const { company_id, buyer, staged, orders, placeFirst } = await kitchen(server)
-  const chef = await chefAt(sit, company_id, '/cart?stagedOrder=1')
+it('the second person who places a staged order sees who was first and which order it is, and orders nothing', async (larder) => {
+  const { company_id, buyer, staged, orders, placeFirst } = await kitchen(larder.server)
+  const chef = await chefAt(larder.sit, company_id, '/cart?stagedOrder=1')
   const dialog = await askToPlaceStaged()
   const first = await placeFirst()
   await press('Place order', dialog)

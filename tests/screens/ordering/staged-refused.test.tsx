@@ -4,12 +4,9 @@ import { expect, it } from '../larder.tsx'
 import { chefAt, kitchen, orderStagedOffline } from './ordering.ts'
 import { findField, press } from '../reading.ts'
 
-it('a refused staged order is a card that names the person who was first, and the cart does not change', async ({
-  server,
-  sit,
-}) => {
-  const { company_id, buyer, orders, placeFirst } = await kitchen(server)
-  const chef = await chefAt(sit, company_id, '/orders/add')
+it('a refused staged order is a card that names the person who was first, and the cart does not change', async (larder) => {
+  const { company_id, buyer, orders, placeFirst } = await kitchen(larder.server)
+  const chef = await chefAt(larder.sit, company_id, '/orders/add')
   await press('More units of Rice')
   await screen.findByText('Total: $2.50')
   await press('Staged Order')

@@ -13,13 +13,10 @@ const sent = (calls: readonly { path: string; body: unknown }[]) =>
     .flatMap(({ body }) => (body as { mutations: { call: { method: string }; entity: string }[] }).mutations)
     .map(({ call, entity }) => `${call.method} ${entity}`)
 
-it('A003 A031 B050 B138 B139 B181 B228 a cart with a price joins the staged order of the first location, and is empty', async ({
-  server,
-  sit,
-}) => {
-  const { company_id, location, oil, rice, staged } = await kitchen(server)
-  await makeLocation(server.database.pool, { company_id })
-  const chef = await chefAt(sit, company_id, '/cart')
+it('A003 A031 B050 B138 B139 B181 B228 a cart with a price joins the staged order of the first location, and is empty', async (larder) => {
+  const { company_id, location, oil, rice, staged } = await kitchen(larder.server)
+  await makeLocation(larder.pool, { company_id })
+  const chef = await chefAt(larder.sit, company_id, '/cart')
   expect(isEnabled(await findButton('Save to Staged Order'))).toBe(false)
   await press('Continue Shopping')
   await press('More units of Rice')
@@ -34,13 +31,10 @@ it('A003 A031 B050 B138 B139 B181 B228 a cart with a price joins the staged orde
   expect(new Set(asked)).toEqual(new Set([`no_page=1&company_location_id=${location.id}`]))
 })
 
-it('B144 B145 the office’s changes of a staged order, also down to 0, are sent as one call for each changed row', async ({
-  server,
-  sit,
-}) => {
-  const { oil, rice, buyer, stage, staged } = await kitchen(server)
+it('B144 B145 the office’s changes of a staged order, also down to 0, are sent as one call for each changed row', async (larder) => {
+  const { oil, rice, buyer, stage, staged } = await kitchen(larder.server)
   await stage(rice.upc, 1)
-  const office = await sit('office')
+  const office = await larder.sit('office')
   await office.open('/cart?stagedOrder=1')
   await chooseCustomer(buyer.username)
   await waitFor(() => expect(stagedRows()).toHaveLength(2))
@@ -51,12 +45,9 @@ it('B144 B145 the office’s changes of a staged order, also down to 0, are sent
   expect(sent(office.network.calls).sort()).toEqual(['DELETE sharedcartitems', 'PATCH sharedcartitems'])
 })
 
-it('B140 B253 a staged order that cannot be cleared says so, and is still ordered once', async ({
-  server,
-  sit,
-}) => {
-  const { company_id, staged, orders } = await kitchen(server)
-  const chef = await chefAt(sit, company_id, '/cart?stagedOrder=1')
+it('B140 B253 a staged order that cannot be cleared says so, and is still ordered once', async (larder) => {
+  const { company_id, staged, orders } = await kitchen(larder.server)
+  const chef = await chefAt(larder.sit, company_id, '/cart?stagedOrder=1')
   const dialog = await askToPlaceStaged()
   const mend = chef.network.answer(at('POST', 'sharedcartclear'), { message: 'Not now.' }, 503)
   await press('Place order', dialog)
@@ -68,12 +59,9 @@ it('B140 B253 a staged order that cannot be cleared says so, and is still ordere
   expect([await orders(), await staged()]).toEqual([1, {}])
 })
 
-it('B140 products that are staged after an order that could not be cleared are an order of their own', async ({
-  server,
-  sit,
-}) => {
-  const { company_id, rice, stage, staged, orders } = await kitchen(server)
-  const chef = await chefAt(sit, company_id, '/cart?stagedOrder=1')
+it('B140 products that are staged after an order that could not be cleared are an order of their own', async (larder) => {
+  const { company_id, rice, stage, staged, orders } = await kitchen(larder.server)
+  const chef = await chefAt(larder.sit, company_id, '/cart?stagedOrder=1')
   const first = await askToPlaceStaged()
   const mend = chef.network.answer(at('POST', 'sharedcartclear'), { message: 'Not now.' }, 503)
   await press('Place order', first)
@@ -90,12 +78,9 @@ it('B140 products that are staged after an order that could not be cleared are a
   await waitFor(async () => expect([await orders(), await staged()]).toEqual([2, {}]))
 })
 
-it('B137 B251 an order that the server refuses shows the product and the reason, and the cart does not change', async ({
-  server,
-  sit,
-}) => {
-  const { company_id, oil, orders } = await kitchen(server)
-  const chef = await chefAt(sit, company_id, '/orders/add')
+it('B137 B251 an order that the server refuses shows the product and the reason, and the cart does not change', async (larder) => {
+  const { company_id, oil, orders } = await kitchen(larder.server)
+  const chef = await chefAt(larder.sit, company_id, '/orders/add')
   await press('More units of Olive Oil')
   await press('More units of Rice')
   await screen.findByText('Total: $5.00')
@@ -103,7 +88,7 @@ it('B137 B251 an order that the server refuses shows the product and the reason,
   await press('Confirm order')
   const dialog = await findDialog('Place this order?')
   // A change before the dialog could reach the cart, which would then report it before the question.
-  await server.database.pool.query('update products set active = false where upc = $1', [oil.upc])
+  await larder.pool.query('update products set active = false where upc = $1', [oil.upc])
   await press('Place order', dialog)
   const alert = await within(dialog).findByRole('alert')
   expect(alert.textContent).toContain('There was an issue saving the order')
@@ -118,14 +103,11 @@ it('B137 B251 an order that the server refuses shows the product and the reason,
   expect(await orders()).toBe(0)
 })
 
-it('B265 a change of a staged order that the server refuses in the background opens no dialog', async ({
-  server,
-  sit,
-}) => {
-  const { company_id, oil } = await kitchen(server)
-  const chef = await chefAt(sit, company_id, '/cart?stagedOrder=1')
+it('B265 a change of a staged order that the server refuses in the background opens no dialog', async (larder) => {
+  const { company_id, oil } = await kitchen(larder.server)
+  const chef = await chefAt(larder.sit, company_id, '/cart?stagedOrder=1')
   await findField('Units of Olive Oil')
-  await server.database.pool.query('update products set active = false where upc = $1', [oil.upc])
+  await larder.pool.query('update products set active = false where upc = $1', [oil.upc])
   await press('More units of Olive Oil')
   await waitFor(() => expect(sent(chef.network.calls)).toEqual(['PATCH sharedcartitems']))
   // The refusal has come back, and only the bar reports it.

@@ -6,13 +6,15 @@ import { expect, it } from '../larder.tsx'
 import { at } from '../network.ts'
 import { findDialog, noDialog, press, pressInMenu } from '../reading.ts'
 
-it('a history that cannot be read shows the reason, and is fetched again', async ({ server, sit }) => {
-  const { pool } = server.database
+it('a history that cannot be read shows the reason, and is fetched again', async (larder) => {
+  const { pool } = larder
   const { id } = await makeOrder(pool, orderAt(await makeLocation(pool)))
   const { upc } = await makeProduct(pool)
   await makeItem(pool, { order_id: id, product: upc, picked: true, unit_quantity: 1 })
-  const office = await sit('office')
-  expect((await server.call(office.person.username, 'POST', `orders/${id}/generateinvoice`)).status).toBe(200)
+  const office = await larder.sit('office')
+  expect(
+    (await larder.server.call(office.person.username, 'POST', `orders/${id}/generateinvoice`)).status,
+  ).toBe(200)
   await office.open(`/order/${id}/invoice`)
   const mend = office.network.fail(at('GET', `orders/${id}/invoice/history`))
   await pressInMenu('More', 'History')

@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { TestServer } from '../../factories/app.ts'
 import { makeItem, makeOrder, type OrderRecord } from '../../factories/business.ts'
-import { expect, it, type Seat, type Sit } from '../larder.tsx'
+import { expect, it, type Seat, type Larder } from '../larder.tsx'
 import { at } from '../network.ts'
 import {
   address,
@@ -30,7 +30,7 @@ const open = async (seat: Seat, { id }: OrderRecord) => {
   await findField('Note')
 }
 /** Signs the office in at an order with a note. */
-async function sitAtOrder(server: TestServer, sit: Sit) {
+async function sitAtOrder({ server, sit }: Larder) {
   const order = await orderOf(server)
   const office = await sit('office')
   await open(office, order)
@@ -45,11 +45,8 @@ const wouldAsk = () => {
   return event.defaultPrevented
 }
 
-it('Back asks about an unsaved note: a person who stays still sees it, a person who leaves finds it again', async ({
-  server,
-  sit,
-}) => {
-  const { order } = await sitAtOrder(server, sit)
+it('Back asks about an unsaved note: a person who stays still sees it, a person who leaves finds it again', async (larder) => {
+  const { order } = await sitAtOrder(larder)
   await fill('Note', TYPED)
   await press('Back')
   await press('Stay', await question())
@@ -64,8 +61,8 @@ it('Back asks about an unsaved note: a person who stays still sees it, a person 
   expect(isEnabled(await findButton('Save'))).toBe(true)
 })
 
-it('an unsaved note is restored after a reload, and can be discarded', async ({ server, sit }) => {
-  const { order, office } = await sitAtOrder(server, sit)
+it('an unsaved note is restored after a reload, and can be discarded', async (larder) => {
+  const { order, office } = await sitAtOrder(larder)
   await fill('Note', TYPED)
   expect(wouldAsk()).toBe(true)
   await open(office, order)
@@ -78,11 +75,8 @@ it('an unsaved note is restored after a reload, and can be discarded', async ({ 
   expect([await note(), screen.queryByText(RESTORED)]).toEqual(['Ring twice', null])
 })
 
-it('A247 after the note is saved there is no question and no draft, and Save waits for another note', async ({
-  server,
-  sit,
-}) => {
-  const { order, office } = await sitAtOrder(server, sit)
+it('A247 after the note is saved there is no question and no draft, and Save waits for another note', async (larder) => {
+  const { order, office } = await sitAtOrder(larder)
   await office.kept()
   await fill('Note', 'x')
   await fill('Note', 'Ring twice')
@@ -96,18 +90,15 @@ it('A247 after the note is saved there is no question and no draft, and Save wai
   await isAt('/orders')
   // A note that was saved once does not come back over what another user has written since.
   const body = { note: 'Theirs' }
-  const { status } = await server.call(office.person.username, 'PATCH', `orders/${order.id}`, { body })
+  const { status } = await larder.server.call(office.person.username, 'PATCH', `orders/${order.id}`, { body })
   expect(status).toBe(200)
   await open(office, order)
   await waitFor(async () => expect(await note()).toBe('Theirs'))
   expect(screen.queryByText(RESTORED)).toBeNull()
 })
 
-it('a person who types on while a note is saved keeps that text: leaving asks about it, and Save saves it', async ({
-  server,
-  sit,
-}) => {
-  const { order, office } = await sitAtOrder(server, sit)
+it('a person who types on while a note is saved keeps that text: leaving asks about it, and Save saves it', async (larder) => {
+  const { order, office } = await sitAtOrder(larder)
   await office.kept()
   const release = office.network.hold(at('POST', 'sync/push'))
   await fill('Note', 'A')
@@ -123,15 +114,15 @@ it('a person who types on while a note is saved keeps that text: leaving asks ab
   expect(await note()).toBe('A more')
   await press('Save')
   await screen.findByText('Saved')
-  const { rows } = await server.database.pool.query('select note from orders where id = $1', [order.id])
+  const { rows } = await larder.pool.query('select note from orders where id = $1', [order.id])
   expect([rows[0].note, wouldAsk()]).toEqual(['A more', false])
 })
 
-it('another user’s note shows, except to a person who is writing one', async ({ server, sit }) => {
-  const { order, office } = await sitAtOrder(server, sit)
+it('another user’s note shows, except to a person who is writing one', async (larder) => {
+  const { order, office } = await sitAtOrder(larder)
   await office.kept()
   const write = (text: string) =>
-    server.call(office.person.username, 'PATCH', `orders/${order.id}`, { body: { note: text } })
+    larder.server.call(office.person.username, 'PATCH', `orders/${order.id}`, { body: { note: text } })
   expect((await write('Theirs')).status).toBe(200)
   await waitFor(async () => expect(await note()).toBe('Theirs'))
   await fill('Note', TYPED)
@@ -149,10 +140,10 @@ it('another user’s note shows, except to a person who is writing one', async (
   await waitFor(async () => expect(isEnabled(await findButton('Save'))).toBe(false))
 })
 
-it('a saved note says so in its place, and is undone with one press', async ({ server, sit }) => {
-  const { order } = await sitAtOrder(server, sit)
+it('a saved note says so in its place, and is undone with one press', async (larder) => {
+  const { order } = await sitAtOrder(larder)
   const stored = async () =>
-    (await server.database.pool.query('select note from orders where id = $1', [order.id])).rows[0].note
+    (await larder.pool.query('select note from orders where id = $1', [order.id])).rows[0].note
   await fill('Note', TYPED)
   await press('Save')
   expect((await screen.findByText('Saved')).getAttribute('role')).toBe('status')
@@ -164,14 +155,14 @@ it('a saved note says so in its place, and is undone with one press', async ({ s
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
 })
 
-it('a saved note cannot be undone once another user has saved another one', async ({ server, sit }) => {
-  const { order, office } = await sitAtOrder(server, sit)
+it('a saved note cannot be undone once another user has saved another one', async (larder) => {
+  const { order, office } = await sitAtOrder(larder)
   await office.kept()
   await fill('Note', TYPED)
   await press('Save')
   await findButton('Undo')
   const body = { note: 'Theirs' }
-  const { status } = await server.call(office.person.username, 'PATCH', `orders/${order.id}`, { body })
+  const { status } = await larder.server.call(office.person.username, 'PATCH', `orders/${order.id}`, { body })
   expect(status).toBe(200)
   await waitFor(async () => expect(await note()).toBe('Theirs'))
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()

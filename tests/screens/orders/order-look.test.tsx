@@ -20,12 +20,9 @@ const acts = async () => {
 const words = (buttons: HTMLElement[]) => buttons.map(({ textContent }) => textContent)
 const mains = (buttons: HTMLElement[]) => words(buttons.filter(({ dataset }) => dataset['kind'] === 'main'))
 
-it('at a desk an order’s main button is first, Delete is last and apart, and the sums of the quantities are below', async ({
-  server,
-  sit,
-}) => {
-  const id = await makeFilled(server)
-  const office = await sit('office')
+it('at a desk an order’s main button is first, Delete is last and apart, and the sums of the quantities are below', async (larder) => {
+  const id = await makeFilled(larder.server)
+  const office = await larder.sit('office')
   await office.open(`/order/${id}`)
   const buttons = await acts()
   expect(words(buttons)[0]).toBe('Generate Invoice')
@@ -41,13 +38,10 @@ it('at a desk an order’s main button is first, Delete is last and apart, and t
   expect(foot[labels.indexOf('Units Ordered')]).toBe('5')
 })
 
-it('on a picker’s phone Scan is first and the main button, and dates and note are folded; on a locked order it is neither', async ({
-  server,
-  sit,
-}) => {
+it('on a picker’s phone Scan is first and the main button, and dates and note are folded; on a locked order it is neither', async (larder) => {
   isWide(390)
-  const id = await makeFilled(server)
-  const picker = await sit('picker')
+  const id = await makeFilled(larder.server)
+  const picker = await larder.sit('picker')
   await picker.open(`/order/${id}`)
   expect(words(await acts())[0]).toBe('Scan')
   expect(mains(await acts())).toEqual(['Scan'])
@@ -55,10 +49,10 @@ it('on a picker’s phone Scan is first and the main button, and dates and note 
   expect(fold.open).toBe(false)
   await within(fold).findByLabelText('Note')
 
-  const office = await sit('office')
+  const office = await larder.sit('office')
   expect(
     (
-      await server.call(office.person.username, 'POST', `orders/${id}/generateinvoice`, {
+      await larder.server.call(office.person.username, 'POST', `orders/${id}/generateinvoice`, {
         body: { confirm_nothing: true },
       })
     ).status,

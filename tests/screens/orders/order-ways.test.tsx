@@ -14,7 +14,7 @@ import {
 } from '../../factories/business.ts'
 import { orderAt } from '../../factories/house.ts'
 import { ZONE } from '../../factories/zone.ts'
-import { expect, it, type Seat, type Sit } from '../larder.tsx'
+import { expect, it, type Seat, type Larder } from '../larder.tsx'
 import { at } from '../network.ts'
 import {
   fill,
@@ -46,18 +46,15 @@ async function open(seat: Seat, id: number): Promise<void> {
   await seat.kept()
 }
 /** Signs the office in at an order of two units of oil. */
-async function sitAtOrder(server: TestServer, sit: Sit) {
+async function sitAtOrder({ server, sit }: Larder) {
   const { id, chef } = await makeFilled(server)
   const office = await sit('office')
   await open(office, id)
   return { id, chef, office }
 }
 
-it('A124 A125 A247 staff change the dates and the note of an order, and Save waits for a different note', async ({
-  server,
-  sit,
-}) => {
-  const { id, office } = await sitAtOrder(server, sit)
+it('A124 A125 A247 staff change the dates and the note of an order, and Save waits for a different note', async (larder) => {
+  const { id, office } = await sitAtOrder(larder)
   const today = clockIn(ZONE, new Date()).slice(0, 10)
   const [placed, delivery] = [addDays(today, -2), addDays(today, 3)]
   for (const [label, day] of [
@@ -77,7 +74,7 @@ it('A124 A125 A247 staff change the dates and the note of an order, and Save wai
   await fill('Note', 'Leave it at the back door')
   await press('Save')
   const stored = async () => {
-    const { rows } = await server.database.pool.query(
+    const { rows } = await larder.pool.query(
       'select placed_date::text as placed, delivery_date::text as delivery, note from orders where id = $1',
       [id],
     )
@@ -91,8 +88,8 @@ it('A124 A125 A247 staff change the dates and the note of an order, and Save wai
   expect((await findField('Delivery date')).value).toBe(showDay(delivery))
 })
 
-it('A132 A133 B022 B191 staff go from an order to its pick list and to its scan', async ({ server, sit }) => {
-  const { id } = await sitAtOrder(server, sit)
+it('A132 A133 B022 B191 staff go from an order to its pick list and to its scan', async (larder) => {
+  const { id } = await sitAtOrder(larder)
   await press('PickList')
   await isAt('/orders/picklist/details?from=order')
   history.back()
@@ -102,11 +99,8 @@ it('A132 A133 B022 B191 staff go from an order to its pick list and to its scan'
   await screen.findAllByText(`#${id}`)
 })
 
-it('A030 A130 B028 B049 Replicate fills the cart of the order’s customer, asks before it replaces one, and orders nothing', async ({
-  server,
-  sit,
-}) => {
-  const { id, chef, office } = await sitAtOrder(server, sit)
+it('A030 A130 B028 B049 Replicate fills the cart of the order’s customer, asks before it replaces one, and orders nothing', async (larder) => {
+  const { id, chef, office } = await sitAtOrder(larder)
   await press('Replicate Order')
   await isAt('/cart')
   const customer = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Customer' })
@@ -119,13 +113,13 @@ it('A030 A130 B028 B049 Replicate fills the cart of the order’s customer, asks
   await press('Replace the cart', await screen.findByRole('dialog'))
   await isAt('/cart')
   await waitFor(async () => expect((await findField('Units of Olive Oil')).value).toBe('2'))
-  const { rows } = await server.database.pool.query('select id from orders where customer_id = $1', [chef.id])
+  const { rows } = await larder.pool.query('select id from orders where customer_id = $1', [chef.id])
   expect(rows).toEqual([{ id }])
 })
 
-it('a customer takes a colleague’s order into their own cart', async ({ server, sit }) => {
-  const { id, location } = await makeFilled(server)
-  const sous = await sit('customer', { company_id: location.company_id })
+it('a customer takes a colleague’s order into their own cart', async (larder) => {
+  const { id, location } = await makeFilled(larder.server)
+  const sous = await larder.sit('customer', { company_id: location.company_id })
   await open(sous, id)
   await press('Replicate Order')
   await isAt('/cart')
@@ -134,17 +128,11 @@ it('a customer takes a colleague’s order into their own cart', async ({ server
   await waitFor(async () => expect((await findField('Units of Olive Oil')).value).toBe('2'))
 })
 
-it('a buyer takes a colleague’s order into that colleague’s cart, also after the colleague has another username', async ({
-  server,
-  sit,
-}) => {
-  const { id, chef, location } = await makeFilled(server)
-  const buyer = await sit('buyer', { company_id: location.company_id })
+it('a buyer takes a colleague’s order into that colleague’s cart, also after the colleague has another username', async (larder) => {
+  const { id, chef, location } = await makeFilled(larder.server)
+  const buyer = await larder.sit('buyer', { company_id: location.company_id })
   await open(buyer, id)
-  await server.database.pool.query('update users set username = $2 where id = $1', [
-    chef.id,
-    `new ${chef.username}`,
-  ])
+  await larder.pool.query('update users set username = $2 where id = $1', [chef.id, `new ${chef.username}`])
   await press('Replicate Order')
   await isAt('/cart')
   const customer = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Customer' })
@@ -165,11 +153,8 @@ it.for(['office', 'buyer'] as const)(
   },
 )
 
-it('B021 at an address without an order’s number the cart has none of the buttons of an order', async ({
-  server,
-  sit,
-}) => {
-  const { office } = await sitAtOrder(server, sit)
+it('B021 at an address without an order’s number the cart has none of the buttons of an order', async (larder) => {
+  const { office } = await sitAtOrder(larder)
   await press('Replicate Order')
   await isAt('/cart')
   await findField('Units of Olive Oil')
@@ -179,13 +164,10 @@ it('B021 at an address without an order’s number the cart has none of the butt
     expect(hasButton(name), name).toBe(false)
 })
 
-it('A029 A131 B024 B025 an invoice is made of an order after a question, and shown', async ({
-  server,
-  sit,
-}) => {
-  const { id } = await makeFilled(server)
-  await makeItem(server.database.pool, { order_id: id, unit_quantity: 2, picked: true, final_price: '5.00' })
-  const office = await sit('office')
+it('A029 A131 B024 B025 an invoice is made of an order after a question, and shown', async (larder) => {
+  const { id } = await makeFilled(larder.server)
+  await makeItem(larder.pool, { order_id: id, unit_quantity: 2, picked: true, final_price: '5.00' })
+  const office = await larder.sit('office')
   await open(office, id)
   expect(hasButton('View Invoice')).toBe(false)
   await press('Generate Invoice')
@@ -203,21 +185,18 @@ it('A029 A131 B024 B025 an invoice is made of an order after a question, and sho
   await isAt(`/order/${id}/invoice`)
 })
 
-it('A207 A210 A211 B026 an invoiced order is locked, and open again after the unlock', async ({
-  server,
-  sit,
-}) => {
-  const { id } = await makeFilled(server, true)
-  const office = await sit('office')
+it('A207 A210 A211 B026 an invoiced order is locked, and open again after the unlock', async (larder) => {
+  const { id } = await makeFilled(larder.server, true)
+  const office = await larder.sit('office')
   const { username } = office.person
-  expect((await server.call(username, 'POST', `orders/${id}/unlock`)).status).toBe(409)
-  await server.call(username, 'POST', `orders/${id}/generateinvoice`)
+  expect((await larder.server.call(username, 'POST', `orders/${id}/unlock`)).status).toBe(409)
+  await larder.server.call(username, 'POST', `orders/${id}/generateinvoice`)
   await open(office, id)
   await findButton('Locked')
   expect(screen.queryByLabelText('Note')).toBeNull()
-  const refused = await server.call(username, 'PATCH', `orders/${id}`, { body: { note: 'Too late' } })
+  const refused = await larder.server.call(username, 'PATCH', `orders/${id}`, { body: { note: 'Too late' } })
   expect(refused.status).toBeGreaterThanOrEqual(400)
-  await server.call(username, 'POST', `orders/${id}/invoice/quickbooks`)
+  await larder.server.call(username, 'POST', `orders/${id}/invoice/quickbooks`)
   await press('Locked')
   const dialog = await screen.findByRole('dialog')
   await press('Unlock', dialog)
@@ -227,6 +206,6 @@ it('A207 A210 A211 B026 an invoiced order is locked, and open again after the un
   await noDialog()
   await findField('Note')
   await findButton('Generate Invoice')
-  const { rows } = await server.database.pool.query('select from invoices where order_id = $1', [id])
+  const { rows } = await larder.pool.query('select from invoices where order_id = $1', [id])
   expect(rows).toEqual([])
 })

@@ -10,7 +10,7 @@ import {
   type OrderRecord,
 } from '../../factories/business.ts'
 import { orderAt } from '../../factories/house.ts'
-import { expect, it, type Seat, type Sit } from '../larder.tsx'
+import { expect, it, type Seat, type Larder } from '../larder.tsx'
 import { at } from '../network.ts'
 import { refusePush } from '../refused-push.ts'
 import {
@@ -47,7 +47,7 @@ async function open(seat: Seat, { id }: { id: number }): Promise<void> {
 }
 
 /** Signs the office in at an order that its device keeps. */
-async function sitAtKept(server: TestServer, sit: Sit) {
+async function sitAtKept({ server, sit }: Larder) {
   const order = await makeFilled(server)
   const office = await sit('office')
   await open(office, order)
@@ -56,7 +56,7 @@ async function sitAtKept(server: TestServer, sit: Sit) {
 }
 
 /** Signs the office in at an order with an invoice. */
-async function openInvoiced(server: TestServer, sit: Sit): Promise<OrderRecord> {
+async function openInvoiced({ server, sit }: Larder): Promise<OrderRecord> {
   const order = await makeFilled(server)
   const office = await sit('office')
   await server.call(office.person.username, 'POST', `orders/${order.id}/generateinvoice`, {
@@ -70,11 +70,11 @@ async function openInvoiced(server: TestServer, sit: Sit): Promise<OrderRecord> 
 const changeUnheard = (server: TestServer, { id }: OrderRecord, set: string) =>
   pool(server).query(`update orders set ${set} where id = $1`, [id])
 
-it('A028 A123 B019 an order shows its header and a row for each item', async ({ server, sit }) => {
-  const location = await makeLocation(pool(server), { name: 'Harbour Kitchen' })
-  const chef = await makeUser(pool(server), 'customer', { company_id: location.company_id })
-  const order = await makeFilled(server, { ...orderAt(location), customer_id: chef.id }, 3)
-  await open(await sit('office'), order)
+it('A028 A123 B019 an order shows its header and a row for each item', async (larder) => {
+  const location = await makeLocation(larder.pool, { name: 'Harbour Kitchen' })
+  const chef = await makeUser(larder.pool, 'customer', { company_id: location.company_id })
+  const order = await makeFilled(larder.server, { ...orderAt(location), customer_id: chef.id }, 3)
+  await open(await larder.sit('office'), order)
   screen.getByRole('heading', { name: `Order ${order.id}` })
   expect(await fact('Company')).toBe('Harbour Kitchen')
   expect(await fact('Username')).toBe(chef.username)
@@ -82,10 +82,10 @@ it('A028 A123 B019 an order shows its header and a row for each item', async ({ 
   expect((await findTable(`Order ${order.id} items`)).rows).toHaveLength(3)
 })
 
-it('A126 A127 B023 B190 office deletes an order after a question', async ({ server, sit }) => {
-  const order = await makeFilled(server)
-  const another = await makeFilled(server)
-  const office = await sit('office')
+it('A126 A127 B023 B190 office deletes an order after a question', async (larder) => {
+  const order = await makeFilled(larder.server)
+  const another = await makeFilled(larder.server)
+  const office = await larder.sit('office')
   await open(office, order)
   await press('Delete Order')
   const question = () => findDialog(`Delete order ${order.id}?`)
@@ -97,17 +97,17 @@ it('A126 A127 B023 B190 office deletes an order after a question', async ({ serv
   expect(office.network.calls.filter(({ method }) => method === 'DELETE')).toMatchObject([
     { path: `orders/${order.id}` },
   ])
-  expect((await pool(server).query('select from orders where id = $1', [order.id])).rowCount).toBe(0)
+  expect((await larder.pool.query('select from orders where id = $1', [order.id])).rowCount).toBe(0)
   await office.open('/orders')
   await screen.findByRole('link', { name: `Edit order ${another.id}` })
   expect(screen.queryByRole('link', { name: `Edit order ${order.id}` })).toBeNull()
 })
 
-it('A336 an order that cannot be deleted says why and stays', async ({ server, sit }) => {
-  const order = await makeFilled(server)
-  await open(await sit('office'), order)
+it('A336 an order that cannot be deleted says why and stays', async (larder) => {
+  const order = await makeFilled(larder.server)
+  await open(await larder.sit('office'), order)
   await findButton('Delete Order')
-  await changeUnheard(server, order, 'invoiced = true')
+  await changeUnheard(larder.server, order, 'invoiced = true')
   await press('Delete Order')
   const dialog = await findDialog(`Delete order ${order.id}?`)
   await press('Delete Order', dialog)
@@ -115,13 +115,10 @@ it('A336 an order that cannot be deleted says why and stays', async ({ server, s
   expect(address()).toBe(`/order/${order.id}`)
 })
 
-it('A007 A008 A129 A134 A261 B027 B029 B193 B200 a customer sees the order, Back and Replicate, and cannot edit', async ({
-  server,
-  sit,
-}) => {
-  const location = await makeLocation(pool(server))
-  const buyer = await sit('buyer', { company_id: location.company_id })
-  const order = await makeFilled(server, { ...orderAt(location), customer_id: buyer.person.id })
+it('A007 A008 A129 A134 A261 B027 B029 B193 B200 a customer sees the order, Back and Replicate, and cannot edit', async (larder) => {
+  const location = await makeLocation(larder.pool)
+  const buyer = await larder.sit('buyer', { company_id: location.company_id })
+  const order = await makeFilled(larder.server, { ...orderAt(location), customer_id: buyer.person.id })
   await open(buyer, order)
   await findButton('Replicate Order')
   for (const name of [
@@ -138,28 +135,28 @@ it('A007 A008 A129 A134 A261 B027 B029 B193 B200 a customer sees the order, Back
   expect(within(screen.getByRole('main')).queryByRole('textbox')).toBeNull()
   expect(await fact('Note')).toBe('–')
   for (const body of [{ note: 'x' }, { placed_date: '2026-11-01' }, { delivery_date: '2026-11-30' }])
-    expect((await server.call(buyer.person.username, 'PATCH', `orders/${order.id}`, { body })).status).toBe(
-      403,
-    )
+    expect(
+      (await larder.server.call(buyer.person.username, 'PATCH', `orders/${order.id}`, { body })).status,
+    ).toBe(403)
   await press('Back')
   await isAt('/orders')
 
-  await open(await sit('office'), order)
+  await open(await larder.sit('office'), order)
   await findButton('Replicate Order')
   await press('Back')
   await isAt('/orders')
 })
 
-it('digits that are no order’s number open neither an order nor a cart', async ({ sit }) => {
-  const office = await sit('office')
+it('digits that are no order’s number open neither an order nor a cart', async (larder) => {
+  const office = await larder.sit('office')
   for (const id of ['0', '9999999999']) {
     await office.open(`/order/${id}`)
     await screen.findByText('There is nothing at this address')
   }
 })
 
-it('A135 A136 B020 an id that is no number opens a cart, and no order is fetched', async ({ sit }) => {
-  const office = await sit('office')
+it('A135 A136 B020 an id that is no number opens a cart, and no order is fetched', async (larder) => {
+  const office = await larder.sit('office')
   for (const id of ['cart', '12x', '1e3']) {
     await office.open(`/order/${id}`)
     await screen.findByRole('heading', { name: 'Cart' })
@@ -169,16 +166,16 @@ it('A135 A136 B020 an id that is no number opens a cart, and no order is fetched
   expect(office.network.calls.filter(at('GET', /^orders\//))).toEqual([])
 })
 
-it('A323 an invoice that cannot be made shows the answer, and stays', async ({ server, sit }) => {
-  const order = await makeOrder(pool(server))
-  const butter = await makeProduct(pool(server), { name: 'Butter' })
-  await makeItem(pool(server), {
+it('A323 an invoice that cannot be made shows the answer, and stays', async (larder) => {
+  const order = await makeOrder(larder.pool)
+  const butter = await makeProduct(larder.pool, { name: 'Butter' })
+  await makeItem(larder.pool, {
     order_id: order.id,
     product: butter.upc,
     lot_tracked: true,
     unit_quantity: 2,
   })
-  const office = await sit('office')
+  const office = await larder.sit('office')
   await open(office, order)
   await office.kept()
   await press('Generate Invoice')
@@ -190,16 +187,13 @@ it('A323 an invoice that cannot be made shows the answer, and stays', async ({ s
   expect(address()).toBe(`/order/${order.id}`)
 })
 
-it('an invoice of an order whose picker has unsent edits raises a question first', async ({
-  server,
-  sit,
-}) => {
-  const order = await makeOrder(pool(server))
-  await makeItem(pool(server), { order_id: order.id, unit_quantity: 2, picked: true })
-  const picker = await makeUser(pool(server), 'picker')
+it('an invoice of an order whose picker has unsent edits raises a question first', async (larder) => {
+  const order = await makeOrder(larder.pool)
+  await makeItem(larder.pool, { order_id: order.id, unit_quantity: 2, picked: true })
+  const picker = await makeUser(larder.pool, 'picker')
   const report = { device_id: `device of ${picker.username}`, unsent: { [order.id]: 6 }, mutations: [] }
-  expect((await server.call(picker.username, 'POST', 'sync/push', { body: report })).status).toBe(200)
-  await open(await sit('office'), order)
+  expect((await larder.server.call(picker.username, 'POST', 'sync/push', { body: report })).status).toBe(200)
+  await open(await larder.sit('office'), order)
   await press('Generate Invoice')
   const question = await findDialog(`Invoice order ${order.id}?`)
   within(question).getByText(new RegExp(`${picker.username} has 6 unsent changes`))
@@ -207,11 +201,8 @@ it('an invoice of an order whose picker has unsent edits raises a question first
   await isAt(`/order/${order.id}/invoice`)
 })
 
-it('A208 an order that is known to be invoiced says on the button why it cannot be deleted', async ({
-  server,
-  sit,
-}) => {
-  const order = await openInvoiced(server, sit)
+it('A208 an order that is known to be invoiced says on the button why it cannot be deleted', async (larder) => {
+  const order = await openInvoiced(larder)
   const remove = await findButton('Delete Order')
   expect([isEnabled(remove), remove.title]).toEqual([
     false,
@@ -219,28 +210,25 @@ it('A208 an order that is known to be invoiced says on the button why it cannot 
   ])
 })
 
-it('A212 A253 a pick list says why a paid order stays locked, and offers role 14 no button for it', async ({
-  server,
-  sit,
-}) => {
-  const order = await makeFilled(server, { invoiced: true, paid_status: 'p' })
-  const office = await sit('office')
+it('A212 A253 a pick list says why a paid order stays locked, and offers role 14 no button for it', async (larder) => {
+  const order = await makeFilled(larder.server, { invoiced: true, paid_status: 'p' })
+  const office = await larder.sit('office')
   await open(office, order)
   await press('PickList')
   await screen.findByText(`Order ${order.id} is invoiced.`)
   const locked = await findButton('Locked')
   expect([isEnabled(locked), locked.title]).toEqual([false, `Order ${order.id} is paid: it stays locked.`])
-  const picker = await sit('picker')
+  const picker = await larder.sit('picker')
   await open(picker, order)
   await press('PickList')
   await screen.findByText(`Order ${order.id} is invoiced.`)
   expect(hasButton('Locked')).toBe(false)
 })
 
-it('A324 a refused unlock shows the answer, and the order stays locked', async ({ server, sit }) => {
-  const order = await openInvoiced(server, sit)
+it('A324 a refused unlock shows the answer, and the order stays locked', async (larder) => {
+  const order = await openInvoiced(larder)
   await findButton('Locked')
-  await changeUnheard(server, order, `paid_status = 'p'`)
+  await changeUnheard(larder.server, order, `paid_status = 'p'`)
   await press('Locked')
   const question = await findDialog(`Unlock order ${order.id}?`)
   await press('Unlock', question)
@@ -248,28 +236,22 @@ it('A324 a refused unlock shows the answer, and the order stays locked', async (
   expect(screen.queryByLabelText('Note')).toBeNull()
 })
 
-it('A257 roles 1 to 11 see UPC, final price and combined stock, and role 12 none of them', async ({
-  server,
-  sit,
-}) => {
-  const order = await makeFilled(server)
+it('A257 roles 1 to 11 see UPC, final price and combined stock, and role 12 none of them', async (larder) => {
+  const order = await makeFilled(larder.server)
   for (const [role, sees] of [
     ['foreman', true],
     ['sales', false],
   ] as const) {
-    await open(await sit(role), order)
+    await open(await larder.sit(role), order)
     const { labels } = await findTable(`Order ${order.id} items`)
     for (const label of ['UPC', 'Final Price', 'Combined Stock'])
       expect(labels.includes(label), `${role} ${label}`).toBe(sees)
   }
 })
 
-it('B206 B208 B211 an order that the device does not keep is fetched, with its items and products', async ({
-  server,
-  sit,
-}) => {
-  const order = await makeFilled(server, { delivery_date: '2020-02-03' }, 2)
-  const office = await sit('office')
+it('B206 B208 B211 an order that the device does not keep is fetched, with its items and products', async (larder) => {
+  const order = await makeFilled(larder.server, { delivery_date: '2020-02-03' }, 2)
+  const office = await larder.sit('office')
   await open(office, order)
   const asked = (path: string) => office.network.calls.filter(at('GET', path)).map(({ query }) => query)
   await waitFor(async () => expect((await findTable(`Order ${order.id} items`)).rows).toHaveLength(2))
@@ -285,8 +267,8 @@ it('B206 B208 B211 an order that the device does not keep is fetched, with its i
   })
 })
 
-it('B030 an order that cannot be loaded returns to the list', async ({ sit }) => {
-  const office = await sit('office')
+it('B030 an order that cannot be loaded returns to the list', async (larder) => {
+  const office = await larder.sit('office')
   await office.open('/order/99999998')
   await isAt('/orders')
   await screen.findByText(/^Order 99999998 could not be loaded\./)
@@ -295,11 +277,8 @@ it('B030 an order that cannot be loaded returns to the list', async ({ sit }) =>
   await isAt('/orders')
 })
 
-it('a note is saved when the server has accepted it, and a refusal shows on the page', async ({
-  server,
-  sit,
-}) => {
-  const { office } = await sitAtKept(server, sit)
+it('a note is saved when the server has accepted it, and a refusal shows on the page', async (larder) => {
+  const { office } = await sitAtKept(larder)
   const mend = await refusePush(office.network, { message: 'Nobody may write notes today.' }, async () => {
     await fill('Note', 'Ring twice')
     await press('Save')
@@ -312,17 +291,14 @@ it('a note is saved when the server has accepted it, and a refusal shows on the 
   mend()
 })
 
-it('a note that is written without a network is kept on the device, and sent when the network is back', async ({
-  server,
-  sit,
-}) => {
-  const { order, office } = await sitAtKept(server, sit)
+it('a note that is written without a network is kept on the device, and sent when the network is back', async (larder) => {
+  const { order, office } = await sitAtKept(larder)
   office.goOffline()
   await fill('Note', 'Leave it at the back door')
   await press('Save')
   await screen.findByText('Saved on this device')
   const stored = async () =>
-    (await pool(server).query('select note from orders where id = $1', [order.id])).rows as { note: string }[]
+    (await larder.pool.query('select note from orders where id = $1', [order.id])).rows as { note: string }[]
   expect(await stored()).toEqual([{ note: '' }])
   office.goOnline()
   await waitFor(async () => expect(await stored()).toEqual([{ note: 'Leave it at the back door' }]))

@@ -2,6 +2,7 @@
 import { TODAY } from '../../factories/zone.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { ORDER_LABELS } from '#contract/testing/order-labels.ts'
 import type { TestServer } from '../../factories/app.ts'
 import { makeCompany, makeItem, makeLocation, makeOrder, makeOrders } from '../../factories/business.ts'
 import { orderAt } from '../../factories/house.ts'
@@ -11,18 +12,6 @@ import { expect, it } from '../larder.tsx'
 import { at } from '../network.ts'
 import { address, cells, choose, findTable, isAt, press, type Table } from '../reading.ts'
 
-const LABELS = [
-  'Order ID',
-  'Company',
-  'Username',
-  'Status',
-  'Created Date',
-  'Delivery Date',
-  'Total Price',
-  'Invoice Total',
-  'Picking Complete',
-  'Paid Status',
-]
 const FOR_STAFF = ['Invoice Total', 'Picking Complete']
 
 const pool = (server: TestServer) => server.database.pool
@@ -40,18 +29,20 @@ const countOrders = async (server: TestServer, where = 'true') =>
   (await pool(server).query<{ count: number }>(`select count(*)::int from orders where ${where}`)).rows[0]!
     .count
 
-it('A037 A248 A250 each role sees its columns', async ({ sit }) => {
+it('A037 A248 A250 each role sees its columns', async (larder) => {
   for (const [role, isStaff, pays] of [
     ['office', true, true],
     ['foreman', true, false],
     ['buyer', false, true],
     ['customer', false, false],
   ] as const) {
-    const seat = await sit(role, { can_see_payments_column: pays })
+    const seat = await larder.sit(role, { can_see_payments_column: pays })
     await seat.open('/orders')
     await waitFor(async () =>
       expect((await listed()).labels, role).toEqual([
-        ...LABELS.filter((label) => (label === 'Paid Status' ? pays : isStaff || !FOR_STAFF.includes(label))),
+        ...ORDER_LABELS.filter((label) =>
+          label === 'Paid Status' ? pays : isStaff || !FOR_STAFF.includes(label),
+        ),
         // After the ten of A037.
         ...(isStaff ? ['Picker'] : []),
       ]),
@@ -59,27 +50,24 @@ it('A037 A248 A250 each role sees its columns', async ({ sit }) => {
   }
 })
 
-it('A038 A249 a row shows the name of the location, the words of the status and the raw total', async ({
-  server,
-  sit,
-}) => {
-  const location = await makeLocation(pool(server), { name: 'The Back Door' })
-  const order = await makeOrder(pool(server), orderAt(location))
-  await makeItem(pool(server), { order_id: order.id, units_ordered: 500, estimated_price: '1234.50' })
-  const office = await sit('office')
-  await pool(server).query('update orders set customer_id = $2 where id = $1', [order.id, office.person.id])
+it('A038 A249 a row shows the name of the location, the words of the status and the raw total', async (larder) => {
+  const location = await makeLocation(larder.pool, { name: 'The Back Door' })
+  const order = await makeOrder(larder.pool, orderAt(location))
+  await makeItem(larder.pool, { order_id: order.id, units_ordered: 500, estimated_price: '1234.50' })
+  const office = await larder.sit('office')
+  await larder.pool.query('update orders set customer_id = $2 where id = $1', [order.id, office.person.id])
   await office.open(`/orders?q=${order.id}`)
   const table = await listedWith(order.id)
-  const shown = LABELS.slice(0, 7).map((label) => table.column(label)[0])
+  const shown = ORDER_LABELS.slice(0, 7).map((label) => table.column(label)[0])
   expect(shown.slice(0, 4)).toEqual([String(order.id), 'The Back Door', office.person.username, 'Placed'])
   expect(shown[6]).toBe('1,234.50')
 })
 
-it('A249 customers see what is invoiced, and Pending before', async ({ server, sit }) => {
-  const location = await makeLocation(pool(server))
-  const open = await makeOrder(pool(server), { ...orderAt(location), total: '70.00' })
-  const invoiced = await makeOrder(pool(server), { ...orderAt(location), invoice_total: '81.25' })
-  const buyer = await sit('buyer', { company_id: location.company_id })
+it('A249 customers see what is invoiced, and Pending before', async (larder) => {
+  const location = await makeLocation(larder.pool)
+  const open = await makeOrder(larder.pool, { ...orderAt(location), total: '70.00' })
+  const invoiced = await makeOrder(larder.pool, { ...orderAt(location), invoice_total: '81.25' })
+  const buyer = await larder.sit('buyer', { company_id: location.company_id })
   await buyer.open('/orders')
   const table = await listedWith(open.id)
   const totals = table.column('Total Price')
@@ -91,31 +79,26 @@ it('A249 customers see what is invoiced, and Pending before', async ({ server, s
   )
 })
 
-it('A004 A005 staff see every company, others only their own, and cannot open another one', async ({
-  server,
-  sit,
-}) => {
-  const own = await makeOrder(pool(server))
-  const other = await makeOrder(pool(server))
-  const office = await sit('office')
+it('A004 A005 staff see every company, others only their own, and cannot open another one', async (larder) => {
+  const own = await makeOrder(larder.pool)
+  const other = await makeOrder(larder.pool)
+  const office = await larder.sit('office')
   await office.open('/orders')
   expect(ids(await listedWith(own.id))).toContain(other.id)
 
-  const buyer = await sit('buyer', { company_id: own.company_id })
+  const buyer = await larder.sit('buyer', { company_id: own.company_id })
   await buyer.open('/orders')
   expect(ids(await listedWith(own.id))).toEqual([own.id])
   await buyer.open(`/order/${other.id}`)
   await isAt('/orders')
 })
 
-it('A018 A021 everybody has the links to a new order, and staff the link to the pick list', async ({
-  sit,
-}) => {
-  const office = await sit('office')
+it('A018 A021 everybody has the links to a new order, and staff the link to the pick list', async (larder) => {
+  const office = await larder.sit('office')
   await office.open('/')
   await userEvent.click(await screen.findByRole('link', { name: 'Pick List' }))
   await isAt('/orders/picklist')
-  const buyer = await sit('buyer')
+  const buyer = await larder.sit('buyer')
   await buyer.open('/orders')
   await listed()
   expect(screen.queryByRole('link', { name: 'Pick List' })).toBeNull()
@@ -123,10 +106,10 @@ it('A018 A021 everybody has the links to a new order, and staff the link to the 
   await isAt('/orders/add')
 })
 
-it('a picker continues the order that was scanned last, and cannot place one', async ({ server, sit }) => {
-  const order = await makeOrder(pool(server))
-  for (const picked of [true, false]) await makeItem(pool(server), { order_id: order.id, picked })
-  const picker = await sit('picker')
+it('a picker continues the order that was scanned last, and cannot place one', async (larder) => {
+  const order = await makeOrder(larder.pool)
+  for (const picked of [true, false]) await makeItem(larder.pool, { order_id: order.id, picked })
+  const picker = await larder.sit('picker')
   await picker.open(`/order/${order.id}`)
   await press('Scan')
   await screen.findByRole('list', { name: 'Items' })
@@ -138,11 +121,8 @@ it('a picker continues the order that was scanned last, and cannot place one', a
   await screen.findByRole('list', { name: 'Items' })
 })
 
-it('A039 a header sorts all pages by its column, and reverses the order when it is pressed again', async ({
-  server,
-  sit,
-}) => {
-  const buyer = await sit('buyer', await makeOrders(pool(server), 130))
+it('A039 a header sorts all pages by its column, and reverses the order when it is pressed again', async (larder) => {
+  const buyer = await larder.sit('buyer', await makeOrders(larder.pool, 130))
   await buyer.open('/orders')
   await showsRange('1–100 of 130')
   const header = (await listed()).header('Order ID')
@@ -152,7 +132,7 @@ it('A039 a header sorts all pages by its column, and reverses the order when it 
   ] as const) {
     await userEvent.click(within(header).getByRole('button'))
     await waitFor(() => expect(header.getAttribute('aria-sort')).toBe(sort))
-    const all = await pool(server).query<{ id: number }>('select id from orders where company_id = $1', [
+    const all = await larder.pool.query<{ id: number }>('select id from orders where company_id = $1', [
       buyer.person.company_id,
     ])
     const wanted = all.rows.map(({ id }) => id).toSorted((a, b) => up * (a - b))
@@ -160,12 +140,12 @@ it('A039 a header sorts all pages by its column, and reverses the order when it 
   }
 })
 
-it('A040 the search narrows the list to the rows with the text', async ({ server, sit }) => {
-  const company_id = await makeCompany(pool(server))
-  const kitchen = await makeLocation(pool(server), { company_id, name: 'Kitchen' })
-  const bar = await makeLocation(pool(server), { company_id, name: 'Bar' })
-  for (const location of [kitchen, bar, kitchen]) await makeOrder(pool(server), orderAt(location))
-  const buyer = await sit('buyer', { company_id })
+it('A040 the search narrows the list to the rows with the text', async (larder) => {
+  const company_id = await makeCompany(larder.pool)
+  const kitchen = await makeLocation(larder.pool, { company_id, name: 'Kitchen' })
+  const bar = await makeLocation(larder.pool, { company_id, name: 'Bar' })
+  for (const location of [kitchen, bar, kitchen]) await makeOrder(larder.pool, orderAt(location))
+  const buyer = await larder.sit('buyer', { company_id })
   await buyer.open('/orders')
   await showsRange(/ of 3$/)
   await userEvent.type(screen.getByRole('searchbox', { name: 'Search' }), 'kitch')
@@ -174,11 +154,11 @@ it('A040 the search narrows the list to the rows with the text', async ({ server
   expect(address()).toBe('/orders?q=kitch')
 })
 
-it('A041 A042 "Filter paid" is for staff and keeps the paid orders', async ({ server, sit }) => {
-  for (const paid_status of ['p', 'e', 'i', 'r', '']) await makeOrder(pool(server), { paid_status })
-  const paid = await countOrders(server, `paid_status in ('p', 'e')`)
-  const total = await countOrders(server)
-  const office = await sit('office')
+it('A041 A042 "Filter paid" is for staff and keeps the paid orders', async (larder) => {
+  for (const paid_status of ['p', 'e', 'i', 'r', '']) await makeOrder(larder.pool, { paid_status })
+  const paid = await countOrders(larder.server, `paid_status in ('p', 'e')`)
+  const total = await countOrders(larder.server)
+  const office = await larder.sit('office')
   await office.open('/orders')
   const onlyPaid = await screen.findByRole('switch', { name: 'Filter paid' })
   await showsRange(new RegExp(` of ${total}$`))
@@ -186,20 +166,17 @@ it('A041 A042 "Filter paid" is for staff and keeps the paid orders', async ({ se
   await showsRange(new RegExp(` of ${paid}$`))
   await userEvent.click(onlyPaid)
   await showsRange(new RegExp(` of ${total}$`))
-  const buyer = await sit('buyer')
+  const buyer = await larder.sit('buyer')
   await buyer.open('/orders')
   await screen.findByText('No orders yet')
   expect(screen.queryByRole('switch')).toBeNull()
 })
 
-it('A039 A040 more orders than a page are searched, sorted and narrowed by the server, a page at a time', async ({
-  server,
-  sit,
-}) => {
-  const of = await makeOrders(pool(server), 110)
-  const roof = await makeLocation(pool(server), { ...of, name: 'Zenith Roof' })
-  const order = await makeOrder(pool(server), { ...orderAt(roof), status: 'picking' })
-  const buyer = await sit('buyer', of)
+it('A039 A040 more orders than a page are searched, sorted and narrowed by the server, a page at a time', async (larder) => {
+  const of = await makeOrders(larder.pool, 110)
+  const roof = await makeLocation(larder.pool, { ...of, name: 'Zenith Roof' })
+  const order = await makeOrder(larder.pool, { ...orderAt(roof), status: 'picking' })
+  const buyer = await larder.sit('buyer', of)
   await buyer.open('/orders')
   await showsRange('1–100 of 111')
   const search = screen.getByRole('searchbox', { name: 'Search' })
@@ -220,9 +197,9 @@ it('A039 A040 more orders than a page are searched, sorted and narrowed by the s
   expect(asked.filter((query) => query.get('ordering') === '-company')).not.toEqual([])
 })
 
-it('a search without an answer of the server says so, and is sent once more', async ({ server, sit }) => {
-  const of = await makeOrders(pool(server), 110)
-  const buyer = await sit('buyer', of)
+it('a search without an answer of the server says so, and is sent once more', async (larder) => {
+  const of = await makeOrders(larder.pool, 110)
+  const buyer = await larder.sit('buyer', of)
   await buyer.open('/orders')
   await showsRange('1–100 of 110')
   expectOnConsole(/^Table fetch failed:/)
@@ -235,8 +212,8 @@ it('a search without an answer of the server says so, and is sent once more', as
   expect((await listed()).column('Status')[0]).toBe('Placed')
 })
 
-it('A013 A040 an export waits for every row that the search asks for', async ({ server, sit }) => {
-  const buyer = await sit('buyer', await makeOrders(pool(server), 110))
+it('A013 A040 an export waits for every row that the search asks for', async (larder) => {
+  const buyer = await larder.sit('buyer', await makeOrders(larder.pool, 110))
   const release = buyer.network.hold((call) => at('GET', 'orders')(call) && call.query.has('no_page'))
   await buyer.open('/orders?q=placed')
   const table = await screen.findByRole('table', { name: 'Orders' })
@@ -250,8 +227,8 @@ it('A013 A040 an export waits for every row that the search asks for', async ({ 
   expect((await files[0]!.text()).trim().split('\n')).toHaveLength(111)
 })
 
-it('A044 "Load all" fetches every order at once', async ({ server, sit }) => {
-  const buyer = await sit('buyer', await makeOrders(pool(server), 110))
+it('A044 "Load all" fetches every order at once', async (larder) => {
+  const buyer = await larder.sit('buyer', await makeOrders(larder.pool, 110))
   await buyer.open('/orders')
   await showsRange('1–100 of 110')
   await press('Load all')
@@ -260,8 +237,8 @@ it('A044 "Load all" fetches every order at once', async ({ server, sit }) => {
   expect(asked.at(-1)).toBe('no_page=1')
 })
 
-it('A045 A267 A339 A340 the pages, their sizes, and the calls that fetch them', async ({ server, sit }) => {
-  const buyer = await sit('buyer', await makeOrders(pool(server), 110))
+it('A045 A267 A339 A340 the pages, their sizes, and the calls that fetch them', async (larder) => {
+  const buyer = await larder.sit('buyer', await makeOrders(larder.pool, 110))
   await buyer.open('/orders')
   await showsRange('1–100 of 110')
   const sizes = within(screen.getByLabelText('Rows per page')).getAllByRole('option')
@@ -287,17 +264,14 @@ async function dayFrom(server: TestServer, days: number): Promise<string> {
 const isChosen = (name: string) =>
   screen.getByRole('button', { name }).getAttribute('aria-pressed') === 'true'
 
-it('the day chips narrow the list to the deliveries of that day, and are in the address', async ({
-  server,
-  sit,
-}) => {
-  const location = await makeLocation(pool(server))
+it('the day chips narrow the list to the deliveries of that day, and are in the address', async (larder) => {
+  const location = await makeLocation(larder.pool)
   const made: number[] = []
   for (const days of [0, 1, 40]) {
-    const delivery_date = await dayFrom(server, days)
-    made.push((await makeOrder(pool(server), { ...orderAt(location), delivery_date })).id)
+    const delivery_date = await dayFrom(larder.server, days)
+    made.push((await makeOrder(larder.pool, { ...orderAt(location), delivery_date })).id)
   }
-  const buyer = await sit('buyer', { company_id: location.company_id })
+  const buyer = await larder.sit('buyer', { company_id: location.company_id })
   const lists = (...wanted: number[]) =>
     waitFor(async () => expect(ids(await listed()).toSorted((a, b) => a - b)).toEqual(wanted))
   await buyer.open('/orders')
@@ -309,20 +283,22 @@ it('the day chips narrow the list to the deliveries of that day, and are in the 
   await press('Tomorrow')
   await lists(made[1]!)
   const asked = buyer.network.calls.filter(at('GET', 'orders')).at(-1)!.query
-  expect([asked.get('start_date'), asked.get('end_date')]).toEqual(Array(2).fill(await dayFrom(server, 1)))
+  expect([asked.get('start_date'), asked.get('end_date')]).toEqual(
+    Array(2).fill(await dayFrom(larder.server, 1)),
+  )
   await buyer.open('/orders?day=tomorrow')
   await lists(made[1]!)
   await press('All')
   await lists(...made)
 })
 
-it('a picker begins with the orders of today, and without the server too', async ({ server, sit }) => {
-  const location = await makeLocation(pool(server))
+it('a picker begins with the orders of today, and without the server too', async (larder) => {
+  const location = await makeLocation(larder.pool)
   // Later than any other order here: the first of all.
-  const [today, later] = [await dayFrom(server, 0), await dayFrom(server, 13)]
-  const now = await makeOrder(pool(server), { ...orderAt(location), delivery_date: today })
-  const then = await makeOrder(pool(server), { ...orderAt(location), delivery_date: later })
-  const picker = await sit('picker')
+  const [today, later] = [await dayFrom(larder.server, 0), await dayFrom(larder.server, 13)]
+  const now = await makeOrder(larder.pool, { ...orderAt(location), delivery_date: today })
+  const then = await makeOrder(larder.pool, { ...orderAt(location), delivery_date: later })
+  const picker = await larder.sit('picker')
   await picker.open('/orders')
   await listedWith(now.id)
   expect(isChosen('Today')).toBe(true)
@@ -336,13 +312,13 @@ it('a picker begins with the orders of today, and without the server too', async
   await listedWith(then.id)
 })
 
-it('a status filters the orders, and the totals are of the listed ones', async ({ server, sit }) => {
-  const location = await makeLocation(pool(server), { name: 'The Totals' })
+it('a status filters the orders, and the totals are of the listed ones', async (larder) => {
+  const location = await makeLocation(larder.pool, { name: 'The Totals' })
   const at = orderAt(location)
-  await makeOrder(pool(server), { ...at, total: '10.00' })
-  await makeOrder(pool(server), { ...at, total: '20.50' })
-  await makeOrder(pool(server), { ...at, total: '500.00', invoiced: true, status: 'invoiced' })
-  const office = await sit('office')
+  await makeOrder(larder.pool, { ...at, total: '10.00' })
+  await makeOrder(larder.pool, { ...at, total: '20.50' })
+  await makeOrder(larder.pool, { ...at, total: '500.00', invoiced: true, status: 'invoiced' })
+  const office = await larder.sit('office')
   await office.open('/orders?q=the+totals')
   const total = async () => (await listed()).element.querySelector('tfoot')?.textContent
   await waitFor(async () => expect(await total()).toBe('Total530.50–'))
@@ -351,12 +327,9 @@ it('a status filters the orders, and the totals are of the listed ones', async (
   expect(address()).toBe('/orders?q=the+totals&status=placed')
 })
 
-it('A335 orders that cannot be fetched are a word on the console and a sign at the list, and no dialog', async ({
-  server,
-  sit,
-}) => {
-  const order = await makeOrder(pool(server))
-  const office = await sit('office')
+it('A335 orders that cannot be fetched are a word on the console and a sign at the list, and no dialog', async (larder) => {
+  const order = await makeOrder(larder.pool)
+  const office = await larder.sit('office')
   const logged = expectOnConsole(/Table fetch failed:/)
   office.network.fail(at('GET', 'orders'))
   await office.open(`/orders?q=${order.id}`)
@@ -367,20 +340,17 @@ it('A335 orders that cannot be fetched are a word on the console and a sign at t
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-it('A046 the edit link opens the order', async ({ server, sit }) => {
-  const order = await makeOrder(pool(server))
-  const office = await sit('office')
+it('A046 the edit link opens the order', async (larder) => {
+  const order = await makeOrder(larder.pool)
+  const office = await larder.sit('office')
   await office.open(`/orders?q=${order.id}`)
   await userEvent.click(await screen.findByRole('link', { name: `Edit order ${order.id}` }))
   await screen.findByRole('heading', { name: `Order ${order.id}` })
   expect(address()).toBe(`/order/${order.id}`)
 })
 
-it('A047 A165 A166 A167 A168 A169 the paid status is a chip, and the link to the invoice when ready', async ({
-  server,
-  sit,
-}) => {
-  const location = await makeLocation(pool(server))
+it('A047 A165 A166 A167 A168 A169 the paid status is a chip, and the link to the invoice when ready', async (larder) => {
+  const location = await makeLocation(larder.pool)
   const wanted = [
     ['', 'plain', 'N/A'],
     ['p', 'ok', 'Paid'],
@@ -390,8 +360,8 @@ it('A047 A165 A166 A167 A168 A169 the paid status is a chip, and the link to the
   ] as const
   const made: number[] = []
   for (const [paid_status] of wanted)
-    made.push((await makeOrder(pool(server), { ...orderAt(location), paid_status })).id)
-  const buyer = await sit('buyer', { company_id: location.company_id, can_see_payments_column: true })
+    made.push((await makeOrder(larder.pool, { ...orderAt(location), paid_status })).id)
+  const buyer = await larder.sit('buyer', { company_id: location.company_id, can_see_payments_column: true })
   await buyer.open('/orders')
   const table = await listedWith(made[0]!)
   const rowOf = (order: number) => table.rows[ids(table).indexOf(order)]!

@@ -52,26 +52,26 @@ async function makeDay(server: TestServer, count: number) {
   return { orders, search: `/orders?q=${encodeURIComponent(location.name)}` }
 }
 
-it('the office assigns a picker from the row, in one press on a name', async ({ server, sit }) => {
-  const { orders, search } = await makeDay(server, 2)
+it('the office assigns a picker from the row, in one press on a name', async (larder) => {
+  const { orders, search } = await makeDay(larder.server, 2)
   const [first] = orders as [number, number]
-  await makePicker(server, 'ana')
-  const office = await sit('office')
+  await makePicker(larder.server, 'ana')
+  const office = await larder.sit('office')
   await office.open(search)
   await press(`Assign a picker to order ${first}`)
   await press(/^ana/, await findDialog(`Who picks order ${first}?`))
   await noDialog()
   await findButton(`ana picks order ${first}: assign another picker`)
-  await waitFor(async () => expect(await pickerOf(server, first)).toBe('ana'))
+  await waitFor(async () => expect(await pickerOf(larder.server, first)).toBe('ana'))
   expect(address()).toBe(search)
 })
 
-it('the dialog stays open and takes no other picker while one is being assigned', async ({ server, sit }) => {
-  const location = await makeLocation(pool(server))
+it('the dialog stays open and takes no other picker while one is being assigned', async (larder) => {
+  const location = await makeLocation(larder.pool)
   // The device does not keep an order of that day: the server stores who picks it.
-  const { id } = await makeOrder(pool(server), { ...orderAt(location), delivery_date: '2020-02-03' })
-  for (const name of ['eva', 'finn']) await makePicker(server, name)
-  const office = await sit('office')
+  const { id } = await makeOrder(larder.pool, { ...orderAt(location), delivery_date: '2020-02-03' })
+  for (const name of ['eva', 'finn']) await makePicker(larder.server, name)
+  const office = await larder.sit('office')
   await office.open(`/order/${id}`)
   await press('Assign picker')
   const dialog = await findDialog(`Who picks order ${id}?`)
@@ -82,17 +82,14 @@ it('the dialog stays open and takes no other picker while one is being assigned'
   expect(dialog.isConnected).toBe(true)
   release()
   await noDialog()
-  await waitFor(async () => expect(await pickerOf(server, id)).toBe('eva'))
+  await waitFor(async () => expect(await pickerOf(larder.server, id)).toBe('eva'))
 })
 
-it('the open dialog shows the picker whom a colleague assigns meanwhile, and takes that picker off', async ({
-  server,
-  sit,
-}) => {
-  const { orders, search } = await makeDay(server, 1)
+it('the open dialog shows the picker whom a colleague assigns meanwhile, and takes that picker off', async (larder) => {
+  const { orders, search } = await makeDay(larder.server, 1)
   const [first] = orders as [number]
-  await makePicker(server, 'gil')
-  const office = await sit('office')
+  await makePicker(larder.server, 'gil')
+  const office = await larder.sit('office')
   await office.open(search)
   await office.kept()
   await press(`Assign a picker to order ${first}`)
@@ -100,23 +97,20 @@ it('the open dialog shows the picker whom a colleague assigns meanwhile, and tak
   const nobody = await findButton('Nobody', dialog)
   expect(nobody.getAttribute('aria-pressed')).toBe('true')
   const body = { picker: 'gil' }
-  const { status } = await server.call(office.person.username, 'PATCH', `orders/${first}`, { body })
+  const { status } = await larder.server.call(office.person.username, 'PATCH', `orders/${first}`, { body })
   expect(status).toBe(200)
   await waitFor(() => expect(nobody.getAttribute('aria-pressed')).toBe('false'))
   await press('Nobody', dialog)
   await noDialog()
-  await waitFor(async () => expect(await pickerOf(server, first)).toBeNull())
+  await waitFor(async () => expect(await pickerOf(larder.server, first)).toBeNull())
 })
 
-it('a selection is assigned at once, stays chosen, and its invoiced orders do not change', async ({
-  server,
-  sit,
-}) => {
-  const { orders, search } = await makeDay(server, 3)
+it('a selection is assigned at once, stays chosen, and its invoiced orders do not change', async (larder) => {
+  const { orders, search } = await makeDay(larder.server, 3)
   const [first, second, invoiced] = orders as [number, number, number]
-  await pool(server).query(`update orders set invoiced = true, status = 'invoiced' where id = $1`, [invoiced])
-  await makePicker(server, 'ben')
-  const office = await sit('office')
+  await larder.pool.query(`update orders set invoiced = true, status = 'invoiced' where id = $1`, [invoiced])
+  await makePicker(larder.server, 'ben')
+  const office = await larder.sit('office')
   await office.open(search)
   await findButton(`Assign a picker to order ${first}`)
   for (const id of orders)
@@ -127,18 +121,18 @@ it('a selection is assigned at once, stays chosen, and its invoiced orders do no
   await press(/^ben/, dialog)
   await noDialog()
   await waitFor(async () => {
-    expect(await pickerOf(server, first)).toBe('ben')
-    expect(await pickerOf(server, second)).toBe('ben')
+    expect(await pickerOf(larder.server, first)).toBe('ben')
+    expect(await pickerOf(larder.server, second)).toBe('ben')
   })
-  expect(await pickerOf(server, invoiced)).toBeNull()
+  expect(await pickerOf(larder.server, invoiced)).toBeNull()
   for (const id of orders)
     expect(screen.getByRole<HTMLInputElement>('checkbox', { name: `Choose ${id}` }).checked).toBe(true)
 })
 
-it('a selection is restored on the way back, and not in another visit', async ({ server, sit }) => {
-  const { orders, search } = await makeDay(server, 2)
+it('a selection is restored on the way back, and not in another visit', async (larder) => {
+  const { orders, search } = await makeDay(larder.server, 2)
   const [first, second] = orders as [number, number]
-  const office = await sit('office')
+  const office = await larder.sit('office')
   await office.open(search)
   const box = (id: number) => screen.findByRole<HTMLInputElement>('checkbox', { name: `Choose ${id}` })
   await userEvent.click(await box(first))
@@ -153,14 +147,11 @@ it('a selection is restored on the way back, and not in another visit', async ({
   expect((await box(first)).checked).toBe(false)
 })
 
-it('without a network the picker is stored on the device, and reaches the server later', async ({
-  server,
-  sit,
-}) => {
-  const { orders } = await makeDay(server, 1)
+it('without a network the picker is stored on the device, and reaches the server later', async (larder) => {
+  const { orders } = await makeDay(larder.server, 1)
   const [id] = orders as [number]
-  await makePicker(server, 'cleo')
-  const foreman = await sit('foreman')
+  await makePicker(larder.server, 'cleo')
+  const foreman = await larder.sit('foreman')
   await foreman.open(`/order/${id}`)
   await foreman.kept()
   // The list of pickers has been read once.
@@ -172,19 +163,16 @@ it('without a network the picker is stored on the device, and reaches the server
   await press(/^cleo/, await findDialog(`Who picks order ${id}?`))
   await noDialog()
   await screen.findByText('cleo')
-  expect(await pickerOf(server, id)).toBeNull()
+  expect(await pickerOf(larder.server, id)).toBeNull()
   foreman.goOnline()
-  await waitFor(async () => expect(await pickerOf(server, id)).toBe('cleo'), { timeout: 10_000 })
+  await waitFor(async () => expect(await pickerOf(larder.server, id)).toBe('cleo'), { timeout: 10_000 })
 })
 
-it('the search over everything links to the dialog, and the order’s history shows who was assigned', async ({
-  server,
-  sit,
-}) => {
-  const { orders } = await makeDay(server, 1)
+it('the search over everything links to the dialog, and the order’s history shows who was assigned', async (larder) => {
+  const { orders } = await makeDay(larder.server, 1)
   const [id] = orders as [number]
-  await makePicker(server, 'dora')
-  const office = await sit('office')
+  await makePicker(larder.server, 'dora')
+  const office = await larder.sit('office')
   await office.open('/cart')
   await press('Menu')
   await press(/^Search/)
@@ -194,21 +182,18 @@ it('the search over everything links to the dialog, and the order’s history sh
   await press(/^dora/, await findDialog(`Who picks order ${id}?`))
   await isAt(`/order/${id}`)
   await screen.findByText('dora')
-  await waitFor(async () => expect(await pickerOf(server, id)).toBe('dora'))
+  await waitFor(async () => expect(await pickerOf(larder.server, id)).toBe('dora'))
   await press('History')
   const history = await findDialog(`History of order ${id}`)
   await within(history).findByText('Picker dora')
   within(history).getByText(new RegExp(`^${office.person.username}`))
 })
 
-it('a picker sees the assigned pickers, narrows to their own orders, and cannot assign', async ({
-  server,
-  sit,
-}) => {
-  const { orders, search } = await makeDay(server, 2)
+it('a picker sees the assigned pickers, narrows to their own orders, and cannot assign', async (larder) => {
+  const { orders, search } = await makeDay(larder.server, 2)
   const [mine, other] = orders as [number, number]
-  const picker = await sit('picker')
-  await pool(server).query('update orders set picker_id = $2 where id = $1', [mine, picker.person.id])
+  const picker = await larder.sit('picker')
+  await larder.pool.query('update orders set picker_id = $2 where id = $1', [mine, picker.person.id])
   await picker.open(`${search}&day=all`)
   await lists([mine, other])
   await choose('Picker', 'Mine')
@@ -221,15 +206,12 @@ it('a picker sees the assigned pickers, narrows to their own orders, and cannot 
   expect(screen.queryByRole('button', { name: 'Assign picker' })).toBeNull()
 })
 
-it('the strip counts today’s orders on this device, and narrows the list with one press', async ({
-  server,
-  sit,
-}) => {
-  const { orders } = await makeDay(server, 2)
+it('the strip counts today’s orders on this device, and narrows the list with one press', async (larder) => {
+  const { orders } = await makeDay(larder.server, 2)
   const [open, picking] = orders as [number, number]
-  await pool(server).query(`update orders set status = 'picking', total = 12.5 where id = $1`, [picking])
-  await makeItem(pool(server), { order_id: open, units_ordered: 2 })
-  const office = await sit('office')
+  await larder.pool.query(`update orders set status = 'picking', total = 12.5 where id = $1`, [picking])
+  await makeItem(larder.pool, { order_id: open, units_ordered: 2 })
+  const office = await larder.sit('office')
   await office.open('/orders')
   await office.kept()
   const today = await screen.findByRole('region', { name: 'Today' })
@@ -248,9 +230,9 @@ it('the strip counts today’s orders on this device, and narrows the list with 
   await isAt('/orders')
 })
 
-it('a view is saved with a name, shown again with one press, and deleted', async ({ server, sit }) => {
-  const { search } = await makeDay(server, 1)
-  const office = await sit('office')
+it('a view is saved with a name, shown again with one press, and deleted', async (larder) => {
+  const { search } = await makeDay(larder.server, 1)
+  const office = await larder.sit('office')
   await office.open(`${search}&status=placed`)
   await press('Save view')
   const dialog = await findDialog('Save this view')
@@ -265,11 +247,11 @@ it('a view is saved with a name, shown again with one press, and deleted', async
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Mornings' })).toBeNull())
 })
 
-it('a picker list that cannot be read says so, and is fetched again', async ({ server, sit }) => {
-  const { orders } = await makeDay(server, 1)
+it('a picker list that cannot be read says so, and is fetched again', async (larder) => {
+  const { orders } = await makeDay(larder.server, 1)
   const [id] = orders as [number]
-  await makePicker(server, 'elif')
-  const office = await sit('office')
+  await makePicker(larder.server, 'elif')
+  const office = await larder.sit('office')
   await office.open(`/order/${id}`)
   await findButton('Assign picker')
   const mend = office.network.fail(at('GET', 'users'))

@@ -18,12 +18,9 @@ async function makeDue(pool: Pool, days: number) {
 }
 const requestsOf = (order: number) => screen.findByRole('list', { name: `Requests about order ${order}` })
 
-it('a customer’s request shows above the office’s orders until it is answered, and the answer on the order', async ({
-  server,
-  sit,
-}) => {
-  const { id, company_id } = await makeDue(server.database.pool, 3)
-  const chef = await sit('customer', { company_id })
+it('a customer’s request shows above the office’s orders until it is answered, and the answer on the order', async (larder) => {
+  const { id, company_id } = await makeDue(larder.pool, 3)
+  const chef = await larder.sit('customer', { company_id })
   await chef.open(`/order/${id}`)
   await press('Ask to change')
   const dialog = await findDialog(`Ask the office to change order ${id}?`)
@@ -38,7 +35,7 @@ it('a customer’s request shows above the office’s orders until it is answere
   // To answer is the office's.
   expect(hasButton('Done')).toBe(false)
 
-  const office = await sit('office')
+  const office = await larder.sit('office')
   await office.open('/orders')
   const open = await screen.findByRole('region', { name: 'Requests of customers' })
   const [line] = within(open)
@@ -58,14 +55,11 @@ it('a customer’s request shows above the office’s orders until it is answere
   expect(answered.textContent).toContain(office.person.username)
 })
 
-it('a customer whose request was declined asks the same again, and the office has a second request', async ({
-  server,
-  sit,
-}) => {
-  const { pool } = server.database
+it('a customer whose request was declined asks the same again, and the office has a second request', async (larder) => {
+  const { pool } = larder
   const { id, company_id } = await makeDue(pool, 3)
   const { username } = await makeUser(pool, 'office')
-  const chef = await sit('customer', { company_id })
+  const chef = await larder.sit('customer', { company_id })
   await chef.open(`/order/${id}`)
   const answers = async () => {
     const { rows } = await pool.query<{ id: number; answer: string | null }>(
@@ -82,25 +76,25 @@ it('a customer whose request was declined asks the same again, and the office ha
   await askToCancel()
   const [first] = await answers()
   const body = { answer: 'declined', text: 'It is on the truck' }
-  const { status } = await server.call(username, 'POST', `orderrequests/${first!.id}/answer`, { body })
+  const { status } = await larder.server.call(username, 'POST', `orderrequests/${first!.id}/answer`, { body })
   expect(status).toBe(200)
   await askToCancel()
   expect((await answers()).map(({ answer }) => answer)).toEqual(['declined', null])
 })
 
-it('the buttons show when the cut-off has passed', async ({ server, sit }) => {
-  const { pool } = server.database
+it('the buttons show when the cut-off has passed', async (larder) => {
+  const { pool } = larder
   const late = await makeDue(pool, 0)
-  const chef = await sit('customer', { company_id: late.company_id })
+  const chef = await larder.sit('customer', { company_id: late.company_id })
   await chef.open(`/order/${late.id}`)
   const button = await findButton('Ask to cancel')
   await waitFor(() => expect(isEnabled(button)).toBe(false))
   expect(button.title).toBe(`The cut-off of order ${late.id} has passed. Call the office to change it.`)
 })
 
-it('the office has no request buttons', async ({ server, sit }) => {
-  const { id } = await makeDue(server.database.pool, 3)
-  const office = await sit('office')
+it('the office has no request buttons', async (larder) => {
+  const { id } = await makeDue(larder.pool, 3)
+  const office = await larder.sit('office')
   await office.open(`/order/${id}`)
   await findButton(/^Delete/)
   expect(hasButton(/^Ask to/)).toBe(false)

@@ -5,7 +5,7 @@ import type { TestServer } from '../../factories/app.ts'
 import { makeInvoice, makeLocation, makeOrder, makePayment, makeUser } from '../../factories/business.ts'
 import { orderAt } from '../../factories/house.ts'
 import { expectOnConsole } from '../console.ts'
-import { expect, it, type Sit } from '../larder.tsx'
+import { expect, it, type Larder } from '../larder.tsx'
 import { at } from '../network.ts'
 import {
   fill,
@@ -39,7 +39,7 @@ async function makeUnpaid(server: TestServer, over: Record<string, unknown> = {}
   return { order, location: location.name, payment: payment.id }
 }
 /** Signs the office in at the held payments, where a new one is. */
-async function sitAtHeld(server: TestServer, sit: Sit) {
+async function sitAtHeld({ server, sit }: Larder) {
   const made = await makeUnpaid(server)
   const office = await sit('office')
   await office.open('/heldPayments')
@@ -58,12 +58,9 @@ const rowOf = async (order: number) => {
   return table.rows.find((row) => row.cells[0]!.textContent === String(order))!
 }
 
-it('a test key of Stripe in production is named on the invoice page and beside the held payments', async ({
-  server,
-  sit,
-}) => {
-  const { order } = await makeUnpaid(server)
-  const office = await sit('office')
+it('a test key of Stripe in production is named on the invoice page and beside the held payments', async (larder) => {
+  const { order } = await makeUnpaid(larder.server)
+  const office = await larder.sit('office')
   const inTestMode = () => screen.queryByText(/^Online payment is in test mode/)
   await office.open(`/order/${order}/invoice`)
   await findButton('Paid externally')
@@ -75,10 +72,8 @@ it('a test key of Stripe in production is named on the invoice page and beside t
   }
 })
 
-it('the page shows the last event and the last query of Stripe, failing signatures, and problems of the keys', async ({
-  sit,
-}) => {
-  const office = await sit('office')
+it('the page shows the last event and the last query of Stripe, failing signatures, and problems of the keys', async (larder) => {
+  const office = await larder.sit('office')
   const state = { is_set_up: true, heard_at: null, asked_at: null, unsigned_at: null, problem: null }
   const end = office.network.answer(at('GET', 'paymentprovider/state'), state)
   await office.open('/heldPayments')
@@ -98,8 +93,8 @@ it('the page shows the last event and the last query of Stripe, failing signatur
   await screen.findByText('The server’s secret key may not read: Disputes.')
 })
 
-it('the page lists disputes, with the last day to answer each', async ({ sit }) => {
-  const office = await sit('office')
+it('the page lists disputes, with the last day to answer each', async (larder) => {
+  const office = await larder.sit('office')
   office.network.answer(at('GET', 'disputes'), [
     {
       order: 4711,
@@ -127,8 +122,8 @@ it('the page lists disputes, with the last day to answer each', async ({ sit }) 
   expect(within(table.rows[0]!).getByRole('link', { name: 'Open' }).getAttribute('href')).toMatch(/pi_1$/)
 })
 
-it('the page shows that the disputes could not be read, and not that there is none', async ({ sit }) => {
-  const office = await sit('office')
+it('the page shows that the disputes could not be read, and not that there is none', async (larder) => {
+  const office = await larder.sit('office')
   expectOnConsole(/Table fetch failed/)
   const end = office.network.answer(at('GET', 'disputes'), { message: 'Not just now.' }, 500)
   await office.open('/heldPayments')
@@ -139,19 +134,16 @@ it('the page shows that the disputes could not be read, and not that there is no
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Disputes' })).toBeNull())
 })
 
-it('the page does not mention Stripe where online payment is not set up', async ({ server, sit }) => {
-  const { order } = await makeUnpaid(server, { status: 'held' })
-  const office = await sit('office')
+it('the page does not mention Stripe where online payment is not set up', async (larder) => {
+  const { order } = await makeUnpaid(larder.server, { status: 'held' })
+  const office = await larder.sit('office')
   await office.open('/heldPayments')
   await waitFor(async () => expect(await rowOf(order)).toBeDefined())
   expect(screen.queryByText(/Stripe/)).toBeNull()
 })
 
-it('the office sees a payment’s amount, the invoice’s total, and why it is held; applied, it pays the invoice', async ({
-  server,
-  sit,
-}) => {
-  const { order, location, payment, office } = await sitAtHeld(server, sit)
+it('the office sees a payment’s amount, the invoice’s total, and why it is held; applied, it pays the invoice', async (larder) => {
+  const { order, location, payment, office } = await sitAtHeld(larder)
   const said = [...(await rowOf(order)).cells].map((cell) => cell.textContent)
   expect(said.slice(0, 6)).toEqual(
     [String(order), location, null, '90.00', '100.00', 'It came to 90.00, and 100.00 was to be paid.'].map(
@@ -167,31 +159,39 @@ it('the office sees a payment’s amount, the invoice’s total, and why it is h
   await noDialog()
   await screen.findByText('The payment is applied.')
   await waitFor(() => expect(screen.queryByText(location)).toBeNull())
-  expect(await stored(server, payment)).toEqual({ status: 'succeeded', note: 'let go', paid_status: 'r' })
+  expect(await stored(larder.server, payment)).toEqual({
+    status: 'succeeded',
+    note: 'let go',
+    paid_status: 'r',
+  })
 
-  const other = await makeUnpaid(server)
+  const other = await makeUnpaid(larder.server)
   await office.open('/heldPayments')
   await screen.findByText(other.location)
   await press('Refunded', await rowOf(other.order))
   dialog = await findDialog('Was this payment refunded?')
   await press('It was refunded', dialog)
   await noDialog()
-  expect(await stored(server, other.payment)).toEqual({ status: 'refunded', note: '', paid_status: 'r' })
+  expect(await stored(larder.server, other.payment)).toEqual({
+    status: 'refunded',
+    note: '',
+    paid_status: 'r',
+  })
 })
 
-it('the dialog shows another clerk’s decision meanwhile, with their name', async ({ server, sit }) => {
-  const { order, payment } = await sitAtHeld(server, sit)
-  const { username } = await makeUser(pool(server), 'manager')
-  await server.call(username, 'POST', `heldpayments/${payment}/refunded`, { body: {} })
+it('the dialog shows another clerk’s decision meanwhile, with their name', async (larder) => {
+  const { order, payment } = await sitAtHeld(larder)
+  const { username } = await makeUser(larder.pool, 'manager')
+  await larder.server.call(username, 'POST', `heldpayments/${payment}/refunded`, { body: {} })
   await press('Apply', await rowOf(order))
   const dialog = await findDialog('Apply this payment?')
   await press('Apply', dialog)
   await screen.findByText(new RegExp(`no longer held.*${username}`))
-  expect((await stored(server, payment))!.paid_status).toBe('r')
+  expect((await stored(larder.server, payment))!.paid_status).toBe('r')
 })
 
-it('a payment is not applied while its order number is removed', async ({ server, sit }) => {
-  const { order } = await sitAtHeld(server, sit)
+it('a payment is not applied while its order number is removed', async (larder) => {
+  const { order } = await sitAtHeld(larder)
   await press('Apply', await rowOf(order))
   const dialog = await findDialog('Apply this payment?')
   await fill('Order', '', dialog)
@@ -201,10 +201,10 @@ it('a payment is not applied while its order number is removed', async ({ server
   expect(isEnabled(await findButton('Apply', dialog))).toBe(true)
 })
 
-it('a payment that names no order is applied to the order that the office types', async ({ server, sit }) => {
-  const { order } = await makeUnpaid(server, { status: 'refunded' })
-  const nameless = await makeUnpaid(server, { order_id: null, amount: '42.00' })
-  const office = await sit('office')
+it('a payment that names no order is applied to the order that the office types', async (larder) => {
+  const { order } = await makeUnpaid(larder.server, { status: 'refunded' })
+  const nameless = await makeUnpaid(larder.server, { order_id: null, amount: '42.00' })
+  const office = await larder.sit('office')
   await office.open('/heldPayments')
   const row = (await screen.findByText('42.00')).closest('tr')!
   await press('Apply', row)
@@ -214,21 +214,21 @@ it('a payment that names no order is applied to the order that the office types'
   await fill('Order', `no ${order}`, dialog)
   await press('Apply', dialog)
   await noDialog()
-  expect(await stored(server, nameless.payment)).toMatchObject({ status: 'succeeded', paid_status: 'r' })
+  expect(await stored(larder.server, nameless.payment)).toMatchObject({
+    status: 'succeeded',
+    paid_status: 'r',
+  })
 })
 
-it('the list says that the server is unreachable, or that only the office may see it', async ({
-  server,
-  sit,
-}) => {
-  const { location, order } = await makeUnpaid(server)
-  const picker = await sit('picker')
+it('the list says that the server is unreachable, or that only the office may see it', async (larder) => {
+  const { location, order } = await makeUnpaid(larder.server)
+  const picker = await larder.sit('picker')
   const logged = expectOnConsole(/^Table fetch failed:/)
   await picker.open('/heldPayments')
   await screen.findByText('Only the office may see the payments.')
   expect(logged.length).toBeGreaterThan(0)
   expect(hasButton('Apply')).toBe(false)
-  const office = await sit('office')
+  const office = await larder.sit('office')
   await office.open('/heldPayments')
   await screen.findByText(location)
   await findButton('Apply', await rowOf(order))
@@ -238,17 +238,14 @@ it('the list says that the server is unreachable, or that only the office may se
   expect(hasButton('Apply')).toBe(false)
 })
 
-it('B117 the invoice page says beside the switch why a payment is held, has failed or was returned', async ({
-  server,
-  sit,
-}) => {
-  const office = await sit('office')
+it('B117 the invoice page says beside the switch why a payment is held, has failed or was returned', async (larder) => {
+  const office = await larder.sit('office')
   for (const [over, label, why] of [
     [{}, 'Payment is being checked', 'It came to 90.00, and 100.00 was to be paid.'],
     [{ status: 'canceled', error_message: 'No funds.' }, 'Last payment failed', 'No funds.'],
     [{ status: 'succeeded', amount: '-90.00', error_message: 'Back.' }, 'Payment was returned', 'Back.'],
   ] as const) {
-    const { order } = await makeUnpaid(server, over)
+    const { order } = await makeUnpaid(larder.server, over)
     await office.open(`/order/${order}/invoice`)
     await screen.findByText(label)
     screen.getByText(why)
@@ -258,18 +255,15 @@ it('B117 the invoice page says beside the switch why a payment is held, has fail
   }
 })
 
-it('a pending payment is not paid, whatever the address says, and a verification is canceled only on request', async ({
-  server,
-  sit,
-}) => {
-  const office = await sit('office')
+it('a pending payment is not paid, whatever the address says, and a verification is canceled only on request', async (larder) => {
+  const office = await larder.sit('office')
   for (const [status, label] of [
     ['processing', 'Payment in progress'],
     ['verifying', 'Pending verification'],
   ] as const) {
-    const { order } = await makeUnpaid(server, { status, error_message: null })
+    const { order } = await makeUnpaid(larder.server, { status, error_message: null })
     if (status === 'processing')
-      await pool(server).query(`update orders set paid_status = 'i' where id = $1`, [order])
+      await larder.pool.query(`update orders set paid_status = 'i' where id = $1`, [order])
     await office.open(`/order/${order}/invoice?redirect_status=succeeded`)
     await screen.findByText(label)
     expect(screen.queryByText('Paid')).toBeNull()
@@ -287,20 +281,21 @@ it('a pending payment is not paid, whatever the address says, and a verification
   await waitFor(() => expect(asked()).toHaveLength(1))
 })
 
-it('the server asks the provider after a customer’s return, and the customer learns that money is being checked', async ({
-  server,
-  sit,
-}) => {
-  const seat = await sit('buyer', { can_see_payments_column: true })
-  const { order, payment } = await makeUnpaid(server, { status: 'open', error_message: null }, seat.person.id)
-  await pool(server).query(
+it('the server asks the provider after a customer’s return, and the customer learns that money is being checked', async (larder) => {
+  const seat = await larder.sit('buyer', { can_see_payments_column: true })
+  const { order, payment } = await makeUnpaid(
+    larder.server,
+    { status: 'open', error_message: null },
+    seat.person.id,
+  )
+  await larder.pool.query(
     'update orders set company_id = (select company_id from users where id = $2) where id = $1',
     [order, seat.person.id],
   )
   const release = seat.network.hold(at('POST', `orders/${order}/invoice/refreshpayment`))
   await seat.open(`/order/${order}/invoice?redirect_status=succeeded`)
   await screen.findByText('Paid')
-  await pool(server).query(`update payments set status = 'held', error_message = 'Why' where id = $1`, [
+  await larder.pool.query(`update payments set status = 'held', error_message = 'Why' where id = $1`, [
     payment,
   ])
   release()

@@ -20,8 +20,8 @@ const ROW = {
   difference: '0.00',
 }
 
-it('the page lists the last seven days by day and payout, and a difference is red', async ({ sit }) => {
-  const office = await sit('office')
+it('the page lists the last seven days by day and payout, and a difference is red', async (larder) => {
+  const office = await larder.sit('office')
   office.network.answer(at('GET', 'reconciliation'), [
     { ...ROW, day: '2026-11-21', payout: null, arrives: null, shown: '100.00', difference: '30.00' },
     ROW,
@@ -48,8 +48,8 @@ it('the page lists the last seven days by day and payout, and a difference is re
   await screen.findByText('No more than 31 days, please.')
 })
 
-it('the page shows when Stripe is out of reach', async ({ sit }) => {
-  const office = await sit('office')
+it('the page shows when Stripe is out of reach', async (larder) => {
+  const office = await larder.sit('office')
   expectOnConsole(/^Table fetch failed:/)
   office.network.answer(
     at('GET', 'reconciliation'),

@@ -19,10 +19,10 @@ const sentBy = ({ network }: Seat): Sent[] => [
       .map((edit) => [edit.mutation_id, edit]),
   ).values(),
 ]
-it('A280 a new item is stored with the values of the dialog, and is in the list', async ({ server, sit }) => {
-  const flour = await makeProduct(pool(server), { name: 'Flour of the mill' })
-  const { order } = await makeFilled(server, { Apples: {} })
-  const office = await sit('office')
+it('A280 a new item is stored with the values of the dialog, and is in the list', async (larder) => {
+  const flour = await makeProduct(pool(larder.server), { name: 'Flour of the mill' })
+  const { order } = await makeFilled(larder.server, { Apples: {} })
+  const office = await larder.sit('office')
   await openList(office, [order.id])
   await press('Add New Item')
   const dialog = await findDialog('Add New Item')
@@ -58,16 +58,16 @@ it('A280 a new item is stored with the values of the dialog, and is in the list'
       'ignore_missing_items',
     ].sort(),
   )
-  const { rows } = await pool(server).query(
+  const { rows } = await pool(larder.server).query(
     'select units_ordered, cases_ordered from order_items where order_id = $1 and product = $2',
     [order.id, flour.upc],
   )
   expect(rows).toEqual([{ units_ordered: 3, cases_ordered: 1 }])
 })
 
-it('A282 an item is deleted after a question, from the list and on the server', async ({ server, sit }) => {
-  const { order, items } = await makeFilled(server, { Apples: {}, Beans: {} })
-  const office = await sit('office')
+it('A282 an item is deleted after a question, from the list and on the server', async (larder) => {
+  const { order, items } = await makeFilled(larder.server, { Apples: {}, Beans: {} })
+  const office = await larder.sit('office')
   await openList(office, [order.id])
   await press('Delete Apples')
   const question = await findDialog('Delete Apples?')
@@ -79,6 +79,8 @@ it('A282 an item is deleted after a question, from the list and on the server', 
   expect(sentBy(office).map(({ entity_id, call }) => [call.method, entity_id])).toEqual([
     ['DELETE', items['Apples']!.id],
   ])
-  const { rows } = await pool(server).query('select id from order_items where order_id = $1', [order.id])
+  const { rows } = await pool(larder.server).query('select id from order_items where order_id = $1', [
+    order.id,
+  ])
   expect(rows).toEqual([{ id: items['Beans']!.id }])
 })

@@ -2,9 +2,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, onTestFinished, vi } from 'vitest'
-import type { TestServer } from '../../factories/app.ts'
 import { makeUser } from '../../factories/business.ts'
-import { expect, it, type Sit } from '../larder.tsx'
+import { expect, it, type Larder } from '../larder.tsx'
 import { findButton, hasButton, press } from '../reading.ts'
 import { findCard, makeFilled, manyItems, openCards, pool, save, storedItem } from './pick-list.ts'
 
@@ -14,7 +13,7 @@ const MORE = 'Units Picked: one more'
 const units = (card: HTMLElement) =>
   within(card).getByRole<HTMLInputElement>('textbox', { name: /^Units Picked/ })
 /** Opens the card of an order of dates that the device does not keep. `dates` is the id of the item. */
-async function openUnkept(server: TestServer, sit: Sit) {
+async function openUnkept({ server, sit }: Larder) {
   const { order, items } = await makeFilled(
     server,
     { Dates: { units_ordered: 30 } },
@@ -25,12 +24,9 @@ async function openUnkept(server: TestServer, sit: Sit) {
   return { more: await findButton(MORE, await findCard('Dates')), dates: items['Dates']!.id }
 }
 
-it('a typed quantity is stored when its field is left, also where its card was scrolled out of sight', async ({
-  server,
-  sit,
-}) => {
-  const { order, items } = await makeFilled(server, manyItems())
-  const picker = await sit('picker')
+it('a typed quantity is stored when its field is left, also where its card was scrolled out of sight', async (larder) => {
+  const { order, items } = await makeFilled(larder.server, manyItems())
+  const picker = await larder.sit('picker')
   await openCards(picker, [order.id])
   const [card, next] = await screen.findAllByRole('article')
   const field = units(card!)
@@ -44,15 +40,12 @@ it('a typed quantity is stored when its field is left, also where its card was s
   fireEvent.blur(field)
   await save()
   const { id } = items[card!.getAttribute('aria-label')!]!
-  expect(await storedItem(server, id)).toMatchObject({ unit_quantity: 7 })
+  expect(await storedItem(larder.server, id)).toMatchObject({ unit_quantity: 7 })
 })
 
-it('all taps count when they are faster than the device, up and down, and Undo takes back the last', async ({
-  server,
-  sit,
-}) => {
-  const { order, items } = await makeFilled(server, { Figs: { units_ordered: 30 } })
-  const picker = await sit('picker')
+it('all taps count when they are faster than the device, up and down, and Undo takes back the last', async (larder) => {
+  const { order, items } = await makeFilled(larder.server, { Figs: { units_ordered: 30 } })
+  const picker = await larder.sit('picker')
   await openCards(picker, [order.id])
   const card = await findCard('Figs')
   const [more, less] = [await findButton(MORE, card), await findButton('Units Picked: one less', card)]
@@ -68,36 +61,33 @@ it('all taps count when they are faster than the device, up and down, and Undo t
   fireEvent.click(picked)
   await waitFor(() => expect(picked.getAttribute('aria-pressed')).toBe('true'))
   await save()
-  expect(await storedItem(server, items['Figs']!.id)).toMatchObject({ picked: true, unit_quantity: 20 })
+  expect(await storedItem(larder.server, items['Figs']!.id)).toMatchObject({
+    picked: true,
+    unit_quantity: 20,
+  })
 })
 
-it('all taps count on an order that the device does not keep, each on top of the server’s answer', async ({
-  server,
-  sit,
-}) => {
-  const { more, dates } = await openUnkept(server, sit)
+it('all taps count on an order that the device does not keep, each on top of the server’s answer', async (larder) => {
+  const { more, dates } = await openUnkept(larder)
   for (let tap = 0; tap < 5; tap += 1) fireEvent.click(more)
   await waitFor(async () => expect(units(await findCard('Dates')).value).toBe('5'))
-  expect(await storedItem(server, dates)).toMatchObject({ unit_quantity: 5 })
+  expect(await storedItem(larder.server, dates)).toMatchObject({ unit_quantity: 5 })
 })
 
-it('an edit of an order that the device does not keep does not cover another user’s newer values', async ({
-  server,
-  sit,
-}) => {
-  const { more, dates } = await openUnkept(server, sit)
-  const { username } = await makeUser(pool(server), 'foreman')
+it('an edit of an order that the device does not keep does not cover another user’s newer values', async (larder) => {
+  const { more, dates } = await openUnkept(larder)
+  const { username } = await makeUser(pool(larder.server), 'foreman')
   const body = { unit_quantity: 12 }
-  expect((await server.call(username, 'PATCH', `orderitems/${dates}`, { body })).status).toBe(200)
+  expect((await larder.server.call(username, 'PATCH', `orderitems/${dates}`, { body })).status).toBe(200)
   fireEvent.click(more)
   await screen.findByText(/changed meanwhile|somebody else/i)
   await waitFor(async () => expect(units(await findCard('Dates')).value).toBe('12'))
-  expect(await storedItem(server, dates)).toMatchObject({ unit_quantity: 12 })
+  expect(await storedItem(larder.server, dates)).toMatchObject({ unit_quantity: 12 })
 })
 
-it('a card picks, marks out of stock and opens the rare actions', async ({ server, sit }) => {
-  const { order, items } = await makeFilled(server, { Kiwis: { units_ordered: 3 }, Limes: {} })
-  const picker = await sit('picker')
+it('a card picks, marks out of stock and opens the rare actions', async (larder) => {
+  const { order, items } = await makeFilled(larder.server, { Kiwis: { units_ordered: 3 }, Limes: {} })
+  const picker = await larder.sit('picker')
   await openCards(picker, [order.id])
   const kiwis = await findCard('Kiwis')
   await press('Picked', kiwis)
@@ -111,6 +101,12 @@ it('a card picks, marks out of stock and opens the rare actions', async ({ serve
   within(kiwis).getByRole('textbox', { name: 'Bin, Kiwis' })
   await screen.findByText('2 of 2 rows done')
   await save()
-  expect(await storedItem(server, items['Kiwis']!.id)).toMatchObject({ picked: true, unit_quantity: 3 })
-  expect(await storedItem(server, items['Limes']!.id)).toMatchObject({ picked: false, out_of_stock: true })
+  expect(await storedItem(larder.server, items['Kiwis']!.id)).toMatchObject({
+    picked: true,
+    unit_quantity: 3,
+  })
+  expect(await storedItem(larder.server, items['Limes']!.id)).toMatchObject({
+    picked: false,
+    out_of_stock: true,
+  })
 })

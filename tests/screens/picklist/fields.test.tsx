@@ -6,19 +6,18 @@ import { expect, it } from '../larder.tsx'
 import { fill } from '../reading.ts'
 import { field, makeFilled, manyItems, openList, pool, rowOf, save, storedItem } from './pick-list.ts'
 
-it('a coupon that cannot be read shows an error and is never stored, and the one before it stays', async ({
-  server,
-  sit,
-}) => {
-  const { order, items } = await makeFilled(server, { Apples: { units_ordered: 10, coupon_amount: '5.00' } })
+it('a coupon that cannot be read shows an error and is never stored, and the one before it stays', async (larder) => {
+  const { order, items } = await makeFilled(larder.server, {
+    Apples: { units_ordered: 10, coupon_amount: '5.00' },
+  })
   const stored = async () => {
-    const { rows } = await pool(server).query<{ coupon: string }>(
+    const { rows } = await pool(larder.server).query<{ coupon: string }>(
       'select coupon_amount::text as coupon from order_items where id = $1',
       [items['Apples']!.id],
     )
     return rows[0]!.coupon
   }
-  const office = await sit('office')
+  const office = await larder.sit('office')
   await openList(office, [order.id])
   const label = 'Coupon amount, Apples'
   const coupon = await field(label)
@@ -39,12 +38,9 @@ it('a coupon that cannot be read shows an error and is never stored, and the one
   expect(Number(await stored())).toBe(0.75)
 })
 
-it('a typed quantity is stored when its field is left, also where its row was scrolled out of sight', async ({
-  server,
-  sit,
-}) => {
-  const { order, items } = await makeFilled(server, manyItems())
-  const office = await sit('office')
+it('a typed quantity is stored when its field is left, also where its row was scrolled out of sight', async (larder) => {
+  const { order, items } = await makeFilled(larder.server, manyItems())
+  const office = await larder.sit('office')
   await openList(office, [order.id])
   const box = await screen.findByRole('region', { name: 'Pick list rows' })
   const [units] = await within(box).findAllByLabelText<HTMLInputElement>(/^Units Picked, /)
@@ -60,7 +56,7 @@ it('a typed quantity is stored when its field is left, also where its row was sc
   fireEvent.blur(units!)
   await save()
   const [, name] = units!.getAttribute('aria-label')!.split(', ')
-  expect(await storedItem(server, items[name!]!.id)).toMatchObject({ unit_quantity: 7 })
+  expect(await storedItem(larder.server, items[name!]!.id)).toMatchObject({ unit_quantity: 7 })
 })
 
 it('a number that is typed after two others is not refused for the person’s own ones before it', async () => {

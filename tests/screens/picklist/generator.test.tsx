@@ -6,7 +6,7 @@ import type { TestServer } from '../../factories/app.ts'
 import { makeItem, makeLocation, makeOrder, makeUser, makeWarehouse } from '../../factories/business.ts'
 import { orderAt } from '../../factories/house.ts'
 import { TODAY } from '../../factories/zone.ts'
-import { expect, it, type Sit } from '../larder.tsx'
+import { expect, it, type Larder } from '../larder.tsx'
 import { at } from '../network.ts'
 import { choose, fact, findButton, findField, isAt, isEnabled, press, typeDay } from '../reading.ts'
 
@@ -40,7 +40,7 @@ async function makeThree({ database: { pool } }: TestServer, delivery_date: stri
   return { ids, names }
 }
 /** Signs a foreman in at the generator, with the three orders of the day so many days from now. */
-async function sitAtThree(server: TestServer, sit: Sit, days: number) {
+async function sitAtThree({ server, sit }: Larder, days: number) {
   const day = await dayAfter(server, days)
   const { ids, names } = await makeThree(server, day)
   const foreman = await sit('foreman')
@@ -60,13 +60,10 @@ async function chooseOrder(id: number): Promise<void> {
   await userEvent.keyboard('{Escape}')
 }
 
-it('A020 A022 A096 A304 staff open the generator from the orders, and find the warehouses’ names', async ({
-  server,
-  sit,
-}) => {
-  await makeWarehouse(server.database.pool, 3, 'Dry & Chill')
-  await makeWarehouse(server.database.pool, 4, 'Freezer')
-  const foreman = await sit('foreman')
+it('A020 A022 A096 A304 staff open the generator from the orders, and find the warehouses’ names', async (larder) => {
+  await makeWarehouse(larder.pool, 3, 'Dry & Chill')
+  await makeWarehouse(larder.pool, 4, 'Freezer')
+  const foreman = await larder.sit('foreman')
   await foreman.open('/orders')
   await foreman.kept()
   await userEvent.click(await screen.findByRole('link', { name: 'Pick List' }))
@@ -77,10 +74,8 @@ it('A020 A022 A096 A304 staff open the generator from the orders, and find the w
   )
 })
 
-it('A097 A098 A101 A103 the generator sorts by order then bin, from every location and without bulk pull, until a change', async ({
-  sit,
-}) => {
-  const foreman = await sit('foreman')
+it('A097 A098 A101 A103 the generator sorts by order then bin, from every location and without bulk pull, until a change', async (larder) => {
+  const foreman = await larder.sit('foreman')
   await foreman.open('/orders/picklist')
   expect(await optionsOf('Sorting method')).toEqual(['Bin then order', 'Order then bin'])
   expect((await findField('Sorting method')).value).toBe('order')
@@ -89,13 +84,10 @@ it('A097 A098 A101 A103 the generator sorts by order then bin, from every locati
   expect((await findField('Bulk Pull')).checked).toBe(false)
 })
 
-it('A105 A106 A115 the generator begins with tomorrow, and on days without orders Generate is not possible', async ({
-  server,
-  sit,
-}) => {
-  const tomorrow = await dayAfter(server, 1)
-  const { ids } = await makeThree(server, tomorrow)
-  const foreman = await sit('foreman')
+it('A105 A106 A115 the generator begins with tomorrow, and on days without orders Generate is not possible', async (larder) => {
+  const tomorrow = await dayAfter(larder.server, 1)
+  const { ids } = await makeThree(larder.server, tomorrow)
+  const foreman = await larder.sit('foreman')
   await foreman.open('/orders/picklist')
   for (const label of ['Start date', 'End date'])
     await waitFor(async () => expect((await findField(label)).value).toBe(slashed(tomorrow)))
@@ -107,11 +99,8 @@ it('A105 A106 A115 the generator begins with tomorrow, and on days without order
   for (const name of ['Generate', 'Scan']) expect(isEnabled(await findButton(name)), name).toBe(false)
 })
 
-it('A006 A107 A111 A114 without a chosen order, Generate takes all listed orders, and the choices are restored', async ({
-  server,
-  sit,
-}) => {
-  await sitAtThree(server, sit, 2)
+it('A006 A107 A111 A114 without a chosen order, Generate takes all listed orders, and the choices are restored', async (larder) => {
+  await sitAtThree(larder, 2)
   await choose('Sorting method', 'Bin then order')
   await choose('Filter locations', '3')
   await press('Generate')
@@ -126,8 +115,8 @@ it('A006 A107 A111 A114 without a chosen order, Generate takes all listed orders
   expect((await findField('Filter locations')).value).toBe('3')
 })
 
-it('A108 A109 A110 the customers narrow the orders, and one of these is chosen', async ({ server, sit }) => {
-  const { ids, names } = await sitAtThree(server, sit, 3)
+it('A108 A109 A110 the customers narrow the orders, and one of these is chosen', async (larder) => {
+  const { ids, names } = await sitAtThree(larder, 3)
   await chooseCustomer(names[0]!)
   await lists(2)
   await userEvent.click(screen.getByRole('combobox', { name: 'Orders' }))
@@ -137,11 +126,8 @@ it('A108 A109 A110 the customers narrow the orders, and one of these is chosen',
   await screen.findByText(/^1 order of 2 with/)
 })
 
-it('A114 chosen customers and orders are restored after Cancel and after the browser’s Back, and passed on again', async ({
-  server,
-  sit,
-}) => {
-  const { day, ids, names, foreman } = await sitAtThree(server, sit, 5)
+it('A114 chosen customers and orders are restored after Cancel and after the browser’s Back, and passed on again', async (larder) => {
+  const { day, ids, names, foreman } = await sitAtThree(larder, 5)
   await chooseCustomer(names[0]!)
   await lists(2)
   await chooseOrder(ids[1]!)
@@ -164,11 +150,11 @@ it('A114 chosen customers and orders are restored after Cancel and after the bro
   // Opened again, the generator has its defaults.
   await foreman.open('/orders/picklist')
   expect((await findField('Bulk Pull')).checked).toBe(false)
-  expect((await findField('Start date')).value).toBe(slashed(await dayAfter(server, 1)))
+  expect((await findField('Start date')).value).toBe(slashed(await dayAfter(larder.server, 1)))
 })
 
-it('A112 A113 Scan passes on the days, the bulk pull and the chosen order', async ({ server, sit }) => {
-  const { day, ids } = await sitAtThree(server, sit, 4)
+it('A112 A113 Scan passes on the days, the bulk pull and the chosen order', async (larder) => {
+  const { day, ids } = await sitAtThree(larder, 4)
   await choose('Filter locations', '3')
   await chooseOrder(ids[2]!)
   await userEvent.click(await findField('Bulk Pull'))
@@ -183,20 +169,17 @@ it('A112 A113 Scan passes on the days, the bulk pull and the chosen order', asyn
     ).toBe(true)
 })
 
-it('A022 A023 a person who does not pick is sent back to the orders', async ({ sit }) => {
-  const buyer = await sit('buyer')
+it('A022 A023 a person who does not pick is sent back to the orders', async (larder) => {
+  const buyer = await larder.sit('buyer')
   for (const path of ['/orders/picklist', '/orders/picklist/details?from=picklist']) {
     await buyer.open(path)
     await isAt('/orders')
   }
 })
 
-it('orders that cannot be read do not show as none: the server’s words show there, and Try again reads them', async ({
-  server,
-  sit,
-}) => {
-  const { id } = await makeOrder(server.database.pool, { delivery_date: '2031-05-06' })
-  const office = await sit('office')
+it('orders that cannot be read do not show as none: the server’s words show there, and Try again reads them', async (larder) => {
+  const { id } = await makeOrder(larder.pool, { delivery_date: '2031-05-06' })
+  const office = await larder.sit('office')
   await office.open('/orders/picklist')
   const mend = office.network.fail(at('GET', 'orders'))
   await typeDay('Start date', '05/06/2031')

@@ -25,13 +25,10 @@ function hear(seat: Seat): void {
 const expectUnits = (value: string) =>
   waitFor(async () => expect((await field('Units Picked, Apples')).value).toBe(value))
 
-it('an Undo leaves what another person has changed since, and the next Undo takes back the act before', async ({
-  server,
-  sit,
-}) => {
-  const { order, items } = await makeFilled(server, { Apples: { units_ordered: 9 }, Beans: {} })
-  const change = await another(server)
-  const office = await sit('office')
+it('an Undo leaves what another person has changed since, and the next Undo takes back the act before', async (larder) => {
+  const { order, items } = await makeFilled(larder.server, { Apples: { units_ordered: 9 }, Beans: {} })
+  const change = await another(larder.server)
+  const office = await larder.sit('office')
   await openList(office, [order.id])
   await fill('Units Picked, Beans', '1')
   fireEvent.blur(await field('Units Picked, Beans'))
@@ -48,16 +45,13 @@ it('an Undo leaves what another person has changed since, and the next Undo take
   await press('Undo unit quantity of Beans')
   await waitFor(async () => expect((await field('Units Picked, Beans')).value).toBe('0'))
   await save()
-  expect(await storedItem(server, items['Apples']!.id)).toMatchObject({ unit_quantity: 7 })
+  expect(await storedItem(larder.server, items['Apples']!.id)).toMatchObject({ unit_quantity: 7 })
 })
 
-it('a quantity that another person changes while one is typed is not overwritten until it is typed again', async ({
-  server,
-  sit,
-}) => {
-  const { order, items } = await makeFilled(server, { Apples: { units_ordered: 9 } })
-  const change = await another(server)
-  const office = await sit('office')
+it('a quantity that another person changes while one is typed is not overwritten until it is typed again', async (larder) => {
+  const { order, items } = await makeFilled(larder.server, { Apples: { units_ordered: 9 } })
+  const change = await another(larder.server)
+  const office = await larder.sit('office')
   await openList(office, [order.id])
   await fill('Units Picked, Apples', '4')
   await change('PATCH', `orderitems/${items['Apples']!.id}`, { unit_quantity: 6, units_ordered: 8 })
@@ -70,19 +64,16 @@ it('a quantity that another person changes while one is typed is not overwritten
   await fill('Units Picked, Apples', '4')
   fireEvent.blur(await field('Units Picked, Apples'))
   await save()
-  expect(await storedItem(server, items['Apples']!.id)).toMatchObject({ unit_quantity: 4 })
+  expect(await storedItem(larder.server, items['Apples']!.id)).toMatchObject({ unit_quantity: 4 })
 })
 
-it('A290 a substitute that another person adds while the editor is open is not removed by Save', async ({
-  server,
-  sit,
-}) => {
-  const pears = await makeProduct(pool(server), { name: 'Pears of Paumotu' })
-  const { upc: sloes } = await makeProduct(pool(server), { name: 'Sloes' })
-  const { order, items } = await makeFilled(server, { Plums: {} })
+it('A290 a substitute that another person adds while the editor is open is not removed by Save', async (larder) => {
+  const pears = await makeProduct(pool(larder.server), { name: 'Pears of Paumotu' })
+  const { upc: sloes } = await makeProduct(pool(larder.server), { name: 'Sloes' })
+  const { order, items } = await makeFilled(larder.server, { Plums: {} })
   const { product } = items['Plums']!
-  const change = await another(server)
-  const foreman = await sit('foreman')
+  const change = await another(larder.server)
+  const foreman = await larder.sit('foreman')
   await openList(foreman, [order.id])
   await press('Substitute Plums')
   await press('Edit substitutions', await findDialog('Acceptable substitutions'))
@@ -102,20 +93,18 @@ it('A290 a substitute that another person adds while the editor is open is not r
   await findButton('Remove Sloes', editor)
   await press('Save', editor)
   await findDialog('Acceptable substitutions')
-  const found = await pool(server).query('select acceptable_substitutions from products where upc = $1', [
-    product,
-  ])
+  const found = await pool(larder.server).query(
+    'select acceptable_substitutions from products where upc = $1',
+    [product],
+  )
   expect(found.rows).toEqual([{ acceptable_substitutions: [pears.upc, sloes] }])
 })
 
-it('a new item whose answer was lost is on the order once after a second Confirm', async ({
-  server,
-  sit,
-}) => {
-  const flour = await makeProduct(pool(server), { name: 'Flour of the mill' })
+it('a new item whose answer was lost is on the order once after a second Confirm', async (larder) => {
+  const flour = await makeProduct(pool(larder.server), { name: 'Flour of the mill' })
   // The device does not keep an order of that day: the server stores the item.
-  const { order } = await makeFilled(server, { Apples: {} }, { delivery_date: '2020-02-03' })
-  const office = await sit('office')
+  const { order } = await makeFilled(larder.server, { Apples: {} }, { delivery_date: '2020-02-03' })
+  const office = await larder.sit('office')
   await openList(office, [order.id])
   await press('Add New Item')
   const form = await findDialog('Add New Item')
@@ -129,21 +118,18 @@ it('a new item whose answer was lost is on the order once after a second Confirm
   mend()
   await press('Confirm', form)
   await noDialog()
-  const found = await pool(server).query(
+  const found = await pool(larder.server).query(
     'select units_ordered from order_items where order_id = $1 and product = $2',
     [order.id, flour.upc],
   )
   expect(found.rows).toEqual([{ units_ordered: 3 }])
 })
 
-it('a piece that another person weighs while the dialog is open has its row, and is not weighed twice', async ({
-  server,
-  sit,
-}) => {
-  const { upc } = await makeProduct(pool(server), { name: 'Ham', ...WEIGHED })
-  const { order, items } = await makeFilled(server, { Ham: { product: upc, units_ordered: 2 } })
-  const change = await another(server)
-  const picker = await sit('picker')
+it('a piece that another person weighs while the dialog is open has its row, and is not weighed twice', async (larder) => {
+  const { upc } = await makeProduct(pool(larder.server), { name: 'Ham', ...WEIGHED })
+  const { order, items } = await makeFilled(larder.server, { Ham: { product: upc, units_ordered: 2 } })
+  const change = await another(larder.server)
+  const picker = await larder.sit('picker')
   await openList(picker, [order.id])
   await press('Weight / Lot, Ham')
   await findDialog('Weight / Lot')
@@ -160,7 +146,7 @@ it('a piece that another person weighs while the dialog is open has its row, and
   expect(rows()).toHaveLength(2)
   await press('Save', dialog())
   await noDialog()
-  const stored = await pieces(server, items['Ham']!.id)
+  const stored = await pieces(larder.server, items['Ham']!.id)
   expect(stored).toHaveLength(2)
   expect(new Set(stored.map(({ weight }) => weight))).toEqual(new Set(['4.25', '5']))
 })
@@ -173,19 +159,16 @@ async function openWeights(seat: Seat, order: number) {
   return () => within(dialog()).getAllByRole<HTMLInputElement>('textbox', { name: / Weight \(lbs\)$/ })
 }
 
-it('a weight typed over another person’s correction is refused once, with the correction, and then saved', async ({
-  server,
-  sit,
-}) => {
-  const { upc } = await makeProduct(pool(server), { name: 'Ham', ...WEIGHED })
-  const { order, items } = await makeFilled(server, {
+it('a weight typed over another person’s correction is refused once, with the correction, and then saved', async (larder) => {
+  const { upc } = await makeProduct(pool(larder.server), { name: 'Ham', ...WEIGHED })
+  const { order, items } = await makeFilled(larder.server, {
     Ham: { product: upc, units_ordered: 3, unit_quantity: 2 },
   })
   const ham = items['Ham']!
-  const ours = await makePiece(pool(server), ham, { weight_lbs: '4' })
-  const other = await makePiece(pool(server), ham, { weight_lbs: '4.1' })
-  const change = await another(server)
-  const picker = await sit('picker')
+  const ours = await makePiece(pool(larder.server), ham, { weight_lbs: '4' })
+  const other = await makePiece(pool(larder.server), ham, { weight_lbs: '4.1' })
+  const change = await another(larder.server)
+  const picker = await larder.sit('picker')
   const weights = await openWeights(picker, order.id)
   expect(weights().map(({ value }) => value)).toEqual(['4.00', '4.10', ''])
   fireEvent.change(weights()[0]!, { target: { value: '4.5' } })
@@ -200,7 +183,7 @@ it('a weight typed over another person’s correction is refused once, with the 
   expect(weights()[0]!.value).toBe('4.5')
   await press('Save', dialog())
   await noDialog()
-  const stored = await pieces(server, ham.id)
+  const stored = await pieces(larder.server, ham.id)
   expect(stored.map(({ weight }) => weight).toSorted((a, b) => Number(a) - Number(b))).toEqual([
     '3',
     '4.5',
@@ -208,15 +191,15 @@ it('a weight typed over another person’s correction is refused once, with the 
   ])
 })
 
-it('a new weight whose answer was lost and that is then corrected is one piece', async ({ server, sit }) => {
-  const { upc } = await makeProduct(pool(server), { name: 'Ham', ...WEIGHED })
+it('a new weight whose answer was lost and that is then corrected is one piece', async (larder) => {
+  const { upc } = await makeProduct(pool(larder.server), { name: 'Ham', ...WEIGHED })
   // The device does not keep an order of that day: the server stores the pieces.
   const { order, items } = await makeFilled(
-    server,
+    larder.server,
     { Ham: { product: upc, units_ordered: 2 } },
     { delivery_date: '2020-02-03' },
   )
-  const office = await sit('office')
+  const office = await larder.sit('office')
   const weights = await openWeights(office, order.id)
   fireEvent.change(weights()[1]!, { target: { value: '5' } })
   office.network.lose(PUSH)
@@ -230,18 +213,15 @@ it('a new weight whose answer was lost and that is then corrected is one piece',
   fireEvent.change(weights()[1]!, { target: { value: '5.5' } })
   await press('Save', dialog())
   await noDialog()
-  const stored = await pieces(server, items['Ham']!.id)
+  const stored = await pieces(larder.server, items['Ham']!.id)
   expect(stored.map(({ weight }) => weight).toSorted((a, b) => Number(a) - Number(b))).toEqual(['4', '5.5'])
 })
 
-it('a piece of another person does not take the row with the focus, and is not above the limit', async ({
-  server,
-  sit,
-}) => {
-  const { upc } = await makeProduct(pool(server), { name: 'Ham', ...WEIGHED })
-  const { order, items } = await makeFilled(server, { Ham: { product: upc, units_ordered: 2 } })
-  const change = await another(server)
-  const picker = await sit('picker')
+it('a piece of another person does not take the row with the focus, and is not above the limit', async (larder) => {
+  const { upc } = await makeProduct(pool(larder.server), { name: 'Ham', ...WEIGHED })
+  const { order, items } = await makeFilled(larder.server, { Ham: { product: upc, units_ordered: 2 } })
+  const change = await another(larder.server)
+  const picker = await larder.sit('picker')
   const weights = await openWeights(picker, order.id)
   fireEvent.change(weights()[1]!, { target: { value: '3' } })
   fireEvent.focus(weights()[0]!)
@@ -254,6 +234,6 @@ it('a piece of another person does not take the row with the focus, and is not a
   await waitFor(() => expect(weights().map(({ value }) => value)).toEqual(['', '3', '4.20']))
   await press('Save', dialog())
   await noDialog()
-  const stored = await pieces(server, items['Ham']!.id)
+  const stored = await pieces(larder.server, items['Ham']!.id)
   expect(stored.map(({ weight }) => weight).toSorted((a, b) => Number(a) - Number(b))).toEqual(['3', '4.2'])
 })

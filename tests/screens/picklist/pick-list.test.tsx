@@ -15,12 +15,9 @@ const openFields = (row: HTMLElement) =>
     .filter((input) => !input.disabled)
     .map((input) => input.getAttribute('aria-label')!.split(',')[0])
 
-it('A119 Cancel returns to the order that opened the list, else to the generator', async ({
-  server,
-  sit,
-}) => {
-  const { order } = await makeFilled(server, { Apples: {} })
-  const office = await sit('office')
+it('A119 Cancel returns to the order that opened the list, else to the generator', async (larder) => {
+  const { order } = await makeFilled(larder.server, { Apples: {} })
+  const office = await larder.sit('office')
   await office.open(`/order/${order.id}`)
   await press('PickList')
   await isAt('/orders/picklist/details?from=order')
@@ -31,12 +28,9 @@ it('A119 Cancel returns to the order that opened the list, else to the generator
   await isAt('/orders/picklist')
 })
 
-it('A200 A201 A202 a changed quantity is highlighted until it is reset, and a save sends it alone', async ({
-  server,
-  sit,
-}) => {
-  const { order, items } = await makeFilled(server, { Apples: {}, Beans: {} })
-  const office = await sit('office')
+it('A200 A201 A202 a changed quantity is highlighted until it is reset, and a save sends it alone', async (larder) => {
+  const { order, items } = await makeFilled(larder.server, { Apples: {}, Beans: {} })
+  const office = await larder.sit('office')
   await openList(office, [order.id])
   const label = 'Units Ordered, Apples'
   expect(await marked(label)).toBe(false)
@@ -59,14 +53,14 @@ it('A200 A201 A202 a changed quantity is highlighted until it is reset, and a sa
   expect(within(await rowOf('Apples')).queryByText('Modified')).toBeNull()
 })
 
-it('A203 A205 A206 A259 A260 a substitute replaces the item, and the ordered product can be restored', async ({
-  server,
-  sit,
-}) => {
-  const pears = await makeProduct(pool(server), { name: 'Pears' })
-  const plums = await makeProduct(pool(server), { name: 'Plums', acceptable_substitutions: [pears.upc] })
-  const { order, items } = await makeFilled(server, { Plums: { product: plums.upc } })
-  const picker = await sit('picker')
+it('A203 A205 A206 A259 A260 a substitute replaces the item, and the ordered product can be restored', async (larder) => {
+  const pears = await makeProduct(pool(larder.server), { name: 'Pears' })
+  const plums = await makeProduct(pool(larder.server), {
+    name: 'Plums',
+    acceptable_substitutions: [pears.upc],
+  })
+  const { order, items } = await makeFilled(larder.server, { Plums: { product: plums.upc } })
+  const picker = await larder.sit('picker')
   await openList(picker, [order.id])
   await press('Substitute Plums')
   await press(/^Pears/, await findDialog('Acceptable substitutions'))
@@ -78,7 +72,7 @@ it('A203 A205 A206 A259 A260 a substitute replaces the item, and the ordered pro
   await screen.findByText('Changes to the PickList has been successfully saved')
   const stored = async () =>
     (
-      await pool(server).query('select product, original_product from order_items where id = $1', [
+      await pool(larder.server).query('select product, original_product from order_items where id = $1', [
         items['Plums']!.id,
       ])
     ).rows[0]
@@ -92,15 +86,12 @@ it('A203 A205 A206 A259 A260 a substitute replaces the item, and the ordered pro
   expect(await stored()).toEqual({ product: plums.upc, original_product: null })
 })
 
-it('A104 A234 a bulk pull sums a product over its orders, picks all its items, and closes single-order fields', async ({
-  server,
-  sit,
-}) => {
-  const { upc } = await makeProduct(pool(server), { name: 'Apples' })
+it('A104 A234 a bulk pull sums a product over its orders, picks all its items, and closes single-order fields', async (larder) => {
+  const { upc } = await makeProduct(pool(larder.server), { name: 'Apples' })
   const orders = []
   for (const units_ordered of [2, 3])
-    orders.push(await makeFilled(server, { Apples: { product: upc, units_ordered } }))
-  const office = await sit('office')
+    orders.push(await makeFilled(larder.server, { Apples: { product: upc, units_ordered } }))
+  const office = await larder.sit('office')
   await openList(
     office,
     orders.map(({ order }) => order.id),
@@ -114,7 +105,7 @@ it('A104 A234 a bulk pull sums a product over its orders, picks all its items, a
   await waitFor(async () => expect((await field('Units Picked, Apples')).value).toBe('5'))
   await press('Save')
   await screen.findByText('Changes to the PickList has been successfully saved')
-  const { rows } = await pool(server).query(
+  const { rows } = await pool(larder.server).query(
     'select picked, unit_quantity from order_items where product = $1 order by order_id',
     [upc],
   )
@@ -124,13 +115,10 @@ it('A104 A234 a bulk pull sums a product over its orders, picks all its items, a
   ])
 })
 
-it('A235 A237 all fields of an invoiced order are closed, and all but the mark of an item that is out of stock', async ({
-  server,
-  sit,
-}) => {
-  const open = await makeFilled(server, { Apples: { out_of_stock: true } })
-  const locked = await makeFilled(server, { Beans: {} }, { invoiced: true })
-  const office = await sit('office')
+it('A235 A237 all fields of an invoiced order are closed, and all but the mark of an item that is out of stock', async (larder) => {
+  const open = await makeFilled(larder.server, { Apples: { out_of_stock: true } })
+  const locked = await makeFilled(larder.server, { Beans: {} }, { invoiced: true })
+  const office = await larder.sit('office')
   await openList(office, [open.order.id, locked.order.id])
   expect(openFields(await rowOf('Apples'))).toEqual(['Out of Stock'])
   expect(openFields(await rowOf('Beans'))).toEqual([])
@@ -138,14 +126,11 @@ it('A235 A237 all fields of an invoiced order are closed, and all but the mark o
     expect(isEnabled(await findButton(name)), name).toBe(false)
 })
 
-it('A245 A246 a lot-tracked item without a lot is yellow and blocks Invoice, and with its lot neither', async ({
-  server,
-  sit,
-}) => {
-  const { order, items } = await makeFilled(server, {
+it('A245 A246 a lot-tracked item without a lot is yellow and blocks Invoice, and with its lot neither', async (larder) => {
+  const { order, items } = await makeFilled(larder.server, {
     Butter: { lot_tracked: true, units_ordered: 1, unit_quantity: 1, picked: true },
   })
-  const office = await sit('office')
+  const office = await larder.sit('office')
   await openList(office, [order.id])
   expect((await rowOf('Butter')).hasAttribute('data-lot-missing')).toBe(true)
   await press('Save')
@@ -153,20 +138,17 @@ it('A245 A246 a lot-tracked item without a lot is yellow and blocks Invoice, and
   await screen.findAllByText('A lot code is missing for Butter.')
   expect(isEnabled(await findButton('Invoice'))).toBe(false)
   await leave()
-  await makePiece(pool(server), { ...items['Butter']!, order_id: order.id }, { lot_code: 'L-1' })
+  await makePiece(pool(larder.server), { ...items['Butter']!, order_id: order.id }, { lot_code: 'L-1' })
   await office.open('/orders/picklist/details?from=picklist')
   await waitFor(async () => expect((await rowOf('Butter')).hasAttribute('data-lot-missing')).toBe(false))
   await press('Save')
   await waitFor(async () => expect(isEnabled(await findButton('Invoice'))).toBe(true))
 })
 
-it('A286 a product that the device does not keep is fetched with its substitutes', async ({
-  server,
-  sit,
-}) => {
-  const { order, items } = await makeFilled(server, { Truffles: {} })
+it('A286 a product that the device does not keep is fetched with its substitutes', async (larder) => {
+  const { order, items } = await makeFilled(larder.server, { Truffles: {} })
   const { product: upc } = items['Truffles']!
-  const office = await sit('office')
+  const office = await larder.sit('office')
   await openList(office, [order.id])
   const db = openDatabase(office.person.id)
   await db.products.delete(upc)
@@ -181,13 +163,10 @@ it('A286 a product that the device does not keep is fetched with its substitutes
   ])
 })
 
-it('A244 a search without an answer of the server finds the products on this device', async ({
-  server,
-  sit,
-}) => {
-  const { order } = await makeFilled(server, { Plums: {} })
-  for (const name of ['Quince jelly', 'Quince paste']) await makeProduct(pool(server), { name })
-  const picker = await sit('picker')
+it('A244 a search without an answer of the server finds the products on this device', async (larder) => {
+  const { order } = await makeFilled(larder.server, { Plums: {} })
+  for (const name of ['Quince jelly', 'Quince paste']) await makeProduct(pool(larder.server), { name })
+  const picker = await larder.sit('picker')
   await openList(picker, [order.id])
   const asks = (call: Call) => call.path === 'products' && call.query.has('search')
   const mend = picker.network.fail(asks, 500)
@@ -211,10 +190,10 @@ it('A244 a search without an answer of the server finds the products on this dev
   ])
 })
 
-it('A290 without the server the substitutes’ editor searches this device too', async ({ server, sit }) => {
-  const { order } = await makeFilled(server, { Plums: {} })
-  await makeProduct(pool(server), { name: 'Medlar paste' })
-  const office = await sit('office')
+it('A290 without the server the substitutes’ editor searches this device too', async (larder) => {
+  const { order } = await makeFilled(larder.server, { Plums: {} })
+  await makeProduct(pool(larder.server), { name: 'Medlar paste' })
+  const office = await larder.sit('office')
   await openList(office, [order.id])
   await press('Substitute Plums')
   await press('Edit substitutions')
@@ -226,12 +205,15 @@ it('A290 without the server the substitutes’ editor searches this device too',
   await findButton(/^Medlar paste/)
 })
 
-it('A080 a reset of a low-stock item asks as well, and No leaves the quantity', async ({ server, sit }) => {
-  const { upc } = await makeProduct(pool(server), { name: 'Saffron', stock_level_indicator: 'low stock' })
-  const { order } = await makeFilled(server, {
+it('A080 a reset of a low-stock item asks as well, and No leaves the quantity', async (larder) => {
+  const { upc } = await makeProduct(pool(larder.server), {
+    name: 'Saffron',
+    stock_level_indicator: 'low stock',
+  })
+  const { order } = await makeFilled(larder.server, {
     Saffron: { product: upc, units_ordered: 5, units_originally_ordered: 2 },
   })
-  const office = await sit('office')
+  const office = await larder.sit('office')
   await openList(office, [order.id])
   const label = 'Units Ordered, Saffron'
   await press(`Reset ${label} to 2`)
@@ -243,15 +225,12 @@ it('A080 a reset of a low-stock item asks as well, and No leaves the quantity', 
   await waitFor(async () => expect((await field(label)).value).toBe('2'))
 })
 
-it('A238 an item can be added while one of the orders is open, with any location filter', async ({
-  server,
-  sit,
-}) => {
-  await makeWarehouse(pool(server), 4, 'Freezer')
-  const { upc } = await makeProduct(pool(server), { name: 'Peas', warehouse_id: 4 })
-  const locked = await makeFilled(server, { Peas: { product: upc } }, { invoiced: true })
-  const open = await makeFilled(server, { Apples: {} })
-  const office = await sit('office')
+it('A238 an item can be added while one of the orders is open, with any location filter', async (larder) => {
+  await makeWarehouse(pool(larder.server), 4, 'Freezer')
+  const { upc } = await makeProduct(pool(larder.server), { name: 'Peas', warehouse_id: 4 })
+  const locked = await makeFilled(larder.server, { Peas: { product: upc } }, { invoiced: true })
+  const open = await makeFilled(larder.server, { Apples: {} })
+  const office = await larder.sit('office')
   await openList(office, [locked.order.id, open.order.id], { filter: 4 })
   expect((await list()).querySelectorAll('tr[data-row]')).toHaveLength(1)
   await press('Add New Item')
@@ -262,17 +241,14 @@ it('A238 an item can be added while one of the orders is open, with any location
   ])
 })
 
-it('A023 A254 role 14 opens the pick list and the scan without being staff, and a buyer is sent back', async ({
-  server,
-  sit,
-}) => {
-  const { order } = await makeFilled(server, { Apples: {} })
-  const picker = await sit('picker', { is_staff: false })
+it('A023 A254 role 14 opens the pick list and the scan without being staff, and a buyer is sent back', async (larder) => {
+  const { order } = await makeFilled(larder.server, { Apples: {} })
+  const picker = await larder.sit('picker', { is_staff: false })
   await openList(picker, [order.id])
   expect(await check('Picked, Apples')).toMatchObject({ disabled: false })
   await picker.open('/scan?from=picklist')
   await screen.findByText('There are no items to scan')
-  const buyer = await sit('buyer')
+  const buyer = await larder.sit('buyer')
   await buyer.open('/scan?from=picklist')
   await isAt('/orders')
 })

@@ -8,15 +8,12 @@ import { expect, it } from '../larder.tsx'
 import { fact, fill, findButton, findDialog, findField, isEnabled, noDialog, press } from '../reading.ts'
 import { field, makeFilled, openList } from './pick-list.ts'
 
-it('A221 A238 A240 Add New Item takes whole numbers, and clears a negative or invalid value', async ({
-  server,
-  sit,
-}) => {
-  const { pool } = server.database
+it('A221 A238 A240 Add New Item takes whole numbers, and clears a negative or invalid value', async (larder) => {
+  const { pool } = larder
   const order = await makeOrder(pool)
   await makeItem(pool, { order_id: order.id })
   const flour = await makeProduct(pool, { name: 'Flour of the mill', unit_type: 'Unit' })
-  const office = await sit('office')
+  const office = await larder.sit('office')
   await office.open(`/order/${order.id}`)
   await press('PickList')
   await press('Add New Item')
@@ -37,11 +34,8 @@ it('A221 A238 A240 Add New Item takes whole numbers, and clears a negative or in
   expect((await findField('Cases Ordered', dialog)).disabled).toBe(true)
 })
 
-it('A241 A242 A243 a swap for a product in another unit asks for the quantity, in both sentences', async ({
-  server,
-  sit,
-}) => {
-  const { pool } = server.database
+it('A241 A242 A243 a swap for a product in another unit asks for the quantity, in both sentences', async (larder) => {
+  const { pool } = larder
   const order = await makeOrder(pool)
   const box = await makeProduct(pool, { upc: '614141000036', name: 'Lemons, box', unit_type: 'Case' })
   const lemons = await makeProduct(pool, {
@@ -51,7 +45,7 @@ it('A241 A242 A243 a swap for a product in another unit asks for the quantity, i
     acceptable_substitutions: [box.upc],
   })
   await makeItem(pool, { order_id: order.id, product: lemons.upc })
-  const picker = await sit('picker')
+  const picker = await larder.sit('picker')
   await picker.open(`/order/${order.id}`)
   // The scanner looks a code up in the device's own catalogue.
   await picker.kept()
@@ -92,15 +86,12 @@ it('A241 A242 A243 a swap for a product in another unit asks for the quantity, i
   })
 })
 
-it('A048 A050 an order that the device does not keep is among the included orders, and shows as missing', async ({
-  server,
-  sit,
-}) => {
-  const { pool } = server.database
+it('A048 A050 an order that the device does not keep is among the included orders, and shows as missing', async (larder) => {
+  const { pool } = larder
   const here = await makeOrder(pool)
   const old = await makeOrder(pool, { delivery_date: '2020-02-03' })
   for (const { id } of [here, old]) await makeItem(pool, { order_id: id })
-  const picker = await sit('picker')
+  const picker = await larder.sit('picker')
   await picker.open('/orders')
   await picker.kept()
   const db = openDatabase(picker.person.id)
@@ -113,16 +104,13 @@ it('A048 A050 an order that the device does not keep is among the included order
   expect(await fact('Items')).toBe('1')
 })
 
-it('A080 a quantity picked of a low-stock item raises a question, and No leaves it at 0', async ({
-  server,
-  sit,
-}) => {
-  const { upc } = await makeProduct(server.database.pool, {
+it('A080 a quantity picked of a low-stock item raises a question, and No leaves it at 0', async (larder) => {
+  const { upc } = await makeProduct(larder.pool, {
     name: 'Truffles',
     stock_level_indicator: 'low stock',
   })
-  const { order } = await makeFilled(server, { Truffles: { product: upc } })
-  const foreman = await sit('foreman')
+  const { order } = await makeFilled(larder.server, { Truffles: { product: upc } })
+  const foreman = await larder.sit('foreman')
   await openList(foreman, [order.id])
   const picked = () => field('Units Picked, Truffles')
   const enter = async (value: string) => {

@@ -54,12 +54,9 @@ async function makeTwo(server: TestServer): Promise<[number, number]> {
   return [one.order.id, two.order.id]
 }
 
-it('A006 A099 A100 A118 two orders’ rows are sorted by bin or by order, each with its own bin, also on paper', async ({
-  server,
-  sit,
-}) => {
-  const [one, two] = await makeTwo(server)
-  const manager = await sit('manager')
+it('A006 A099 A100 A118 two orders’ rows are sorted by bin or by order, each with its own bin, also on paper', async (larder) => {
+  const [one, two] = await makeTwo(larder.server)
+  const manager = await larder.sit('manager')
   for (const [sorting, rows] of [
     [
       'bin',
@@ -88,12 +85,9 @@ it('A006 A099 A100 A118 two orders’ rows are sorted by bin or by order, each w
   }
 })
 
-it('A024 A102 a location filter lists only its items, on the screen and on paper', async ({
-  server,
-  sit,
-}) => {
-  const orders = await makeTwo(server)
-  const manager = await sit('manager')
+it('A024 A102 a location filter lists only its items, on the screen and on paper', async (larder) => {
+  const orders = await makeTwo(larder.server)
+  const manager = await larder.sit('manager')
   for (const [filter, bins] of [
     [3, ['A-10-1', 'B-01-1', 'Z-99-9']],
     [2, ['A-09-1']],
@@ -111,9 +105,9 @@ it('A024 A102 a location filter lists only its items, on the screen and on paper
   await screen.findByText('There is nothing to print')
 })
 
-it('A121 on paper a press hides every price, and another shows it again', async ({ server, sit }) => {
-  const manager = await sit('manager')
-  await openList(manager, await makeTwo(server))
+it('A121 on paper a press hides every price, and another shows it again', async (larder) => {
+  const manager = await larder.sit('manager')
+  await openList(manager, await makeTwo(larder.server))
   await print()
   const table = await list()
   const priced = [...table.querySelectorAll('th[data-price]')].map(({ textContent }) => textContent)
@@ -128,12 +122,9 @@ it('A121 on paper a press hides every price, and another shows it again', async 
   expect(isHidden()).toBe(false)
 })
 
-it('the printed list begins with the columns for a person with a pen, and remembers that prices are hidden', async ({
-  server,
-  sit,
-}) => {
-  const manager = await sit('manager')
-  await openList(manager, await makeTwo(server))
+it('the printed list begins with the columns for a person with a pen, and remembers that prices are hidden', async (larder) => {
+  const manager = await larder.sit('manager')
+  await openList(manager, await makeTwo(larder.server))
   await print()
   const heads = [...(await list()).querySelectorAll('th')].map(({ textContent }) => textContent)
   expect(heads.slice(0, 7)).toEqual([
@@ -182,43 +173,40 @@ async function headsOf(seat: Seat, order: number): Promise<(string | null)[]> {
 const links = (name: string) =>
   screen.queryAllByRole('link', { name }).map((link) => link.getAttribute('href'))
 
-it('A033 A035 A117 the office has every column, and links to the edit pages', async ({ server, sit }) => {
-  const apples = await makeProduct(pool(server), { name: 'Apples' })
-  const { order } = await makeFilled(server, { Apples: { product: apples.upc } })
-  expect(await headsOf(await sit('manager'), order.id)).toEqual(ALL)
+it('A033 A035 A117 the office has every column, and links to the edit pages', async (larder) => {
+  const apples = await makeProduct(pool(larder.server), { name: 'Apples' })
+  const { order } = await makeFilled(larder.server, { Apples: { product: apples.upc } })
+  expect(await headsOf(await larder.sit('manager'), order.id)).toEqual(ALL)
   expect(links('Edit Apples')).toEqual([`/product/${apples.upc}`])
   expect(links(apples.upc)).toEqual([`/product/${apples.upc}`])
   expect(links(apples.item_code)).toEqual([`/itemcodes/${apples.item_code}`])
   expect(links('Import')).toEqual(['/inventory/bulk'])
   for (const name of ['Add New Item', 'Delete Apples']) expect(hasButton(name), name).toBe(true)
 
-  await headsOf(await sit('picker'), order.id)
+  await headsOf(await larder.sit('picker'), order.id)
   for (const name of ['Edit Apples', apples.upc, apples.item_code, 'Import'])
     expect(links(name), name).toEqual([])
   const barred = await findButton('Import')
   expect([isEnabled(barred), barred.title]).toEqual([false, 'Only the office may import an inventory.'])
 })
 
-it('A252 A253 A256 a picker has no UPC, and cannot add or delete', async ({ server, sit }) => {
-  const { order, items } = await makeFilled(server, { Apples: {} })
-  const picker = await sit('picker')
+it('A252 A253 A256 a picker has no UPC, and cannot add or delete', async (larder) => {
+  const { order, items } = await makeFilled(larder.server, { Apples: {} })
+  const picker = await larder.sit('picker')
   expect(await headsOf(picker, order.id)).toEqual(ALL.filter((name) => name !== 'UPC'))
   for (const name of ['Add New Item', 'Delete Apples', 'Locked']) expect(hasButton(name), name).toBe(false)
   const path = `orderitems/${items['Apples']!.id}`
-  expect((await server.call(picker.person.username, 'DELETE', path)).status).toBe(403)
+  expect((await larder.server.call(picker.person.username, 'DELETE', path)).status).toBe(403)
 })
 
-it('A233 an item that is sold by the case has no fields for units, and the reverse', async ({
-  server,
-  sit,
-}) => {
+it('A233 an item that is sold by the case has no fields for units, and the reverse', async (larder) => {
   const upc = async (name: string, unit_type: string) =>
-    (await makeProduct(pool(server), { name, unit_type })).upc
-  const { order } = await makeFilled(server, {
+    (await makeProduct(pool(larder.server), { name, unit_type })).upc
+  const { order } = await makeFilled(larder.server, {
     Apples: { product: await upc('Apples', 'Unit') },
     Beans: { product: await upc('Beans', 'Case'), units_ordered: 0, cases_ordered: 1 },
   })
-  await openList(await sit('manager'), [order.id])
+  await openList(await larder.sit('manager'), [order.id])
   for (const [name, units, cases] of [
     ['Apples', true, false],
     ['Beans', false, true],
@@ -229,13 +217,10 @@ it('A233 an item that is sold by the case has no fields for units, and the rever
     }
 })
 
-it('A197 A199 A235 A236 an item is picked and unpicked, and out of stock all but its mark is closed', async ({
-  server,
-  sit,
-}) => {
-  const { upc } = await makeProduct(pool(server), { name: 'Apples', unit_type: 'Unit' })
-  const { order, items } = await makeFilled(server, { Apples: { product: upc, units_ordered: 3 } })
-  await openList(await sit('manager'), [order.id])
+it('A197 A199 A235 A236 an item is picked and unpicked, and out of stock all but its mark is closed', async (larder) => {
+  const { upc } = await makeProduct(pool(larder.server), { name: 'Apples', unit_type: 'Unit' })
+  const { order, items } = await makeFilled(larder.server, { Apples: { product: upc, units_ordered: 3 } })
+  await openList(await larder.sit('manager'), [order.id])
   const picks = async (picked: boolean, units: string) =>
     waitFor(async () =>
       expect([(await check('Picked, Apples')).checked, (await field('Units Picked, Apples')).value]).toEqual([
@@ -261,7 +246,7 @@ it('A197 A199 A235 A236 an item is picked and unpicked, and out of stock all but
   ] as const)
     expect((await check(`${name}, Apples`)).disabled, name).toBe(closed)
   await save()
-  expect(await storedItem(server, items['Apples']!.id)).toMatchObject({
+  expect(await storedItem(larder.server, items['Apples']!.id)).toMatchObject({
     picked: false,
     out_of_stock: true,
     unit_quantity: 0,
@@ -271,12 +256,13 @@ it('A197 A199 A235 A236 an item is picked and unpicked, and out of stock all but
   await picks(false, '0')
 })
 
-it('A198 All picked picks every item that is in stock, and does not change the others', async ({
-  server,
-  sit,
-}) => {
-  const { order, items } = await makeFilled(server, { Apples: {}, Beans: {}, Corn: { out_of_stock: true } })
-  await openList(await sit('manager'), [order.id])
+it('A198 All picked picks every item that is in stock, and does not change the others', async (larder) => {
+  const { order, items } = await makeFilled(larder.server, {
+    Apples: {},
+    Beans: {},
+    Corn: { out_of_stock: true },
+  })
+  await openList(await larder.sit('manager'), [order.id])
   await press('All picked')
   await screen.findByText('2 lines marked')
   for (const name of ['Apples', 'Beans'])
@@ -287,20 +273,17 @@ it('A198 All picked picks every item that is in stock, and does not change the o
     await waitFor(async () => expect((await check(`Picked, ${name}`)).checked).toBe(false))
   await press('All picked')
   await save()
-  const stored = async (name: string) => storedItem(server, items[name]!.id)
+  const stored = async (name: string) => storedItem(larder.server, items[name]!.id)
   for (const name of ['Apples', 'Beans'])
     expect(await stored(name)).toMatchObject({ picked: true, unit_quantity: 2, out_of_stock: false })
   expect(await stored('Corn')).toMatchObject({ picked: false, unit_quantity: 0, out_of_stock: true })
 })
 
-it('an Undo that did not reach the server is tried again by the next Undo, which takes back no earlier act', async ({
-  server,
-  sit,
-}) => {
+it('an Undo that did not reach the server is tried again by the next Undo, which takes back no earlier act', async (larder) => {
   // The device does not keep an order of that day: an Undo is stored by the server.
   const items = { Dates: { units_ordered: 30 } }
-  const { order } = await makeFilled(server, items, { delivery_date: '2020-02-03' })
-  const picker = await sit('picker')
+  const { order } = await makeFilled(larder.server, items, { delivery_date: '2020-02-03' })
+  const picker = await larder.sit('picker')
   await openCards(picker, [order.id])
   const card = await findCard('Dates')
   const counted = () => within(card).getByRole<HTMLInputElement>('textbox', { name: /^Units Picked/ })

@@ -3,10 +3,9 @@ import { PICK_LIST_AUTOSAVE_MS } from '#contract/spec.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { vi } from 'vitest'
-import type { TestServer } from '../../factories/app.ts'
 import { makeProduct, makeWarehouse } from '../../factories/business.ts'
 import { downloads } from '../bulk/bulk.ts'
-import { expect, it, type Sit } from '../larder.tsx'
+import { expect, it, type Larder } from '../larder.tsx'
 import { at } from '../network.ts'
 import {
   choose,
@@ -28,7 +27,7 @@ const SAVED = 'Changes to the PickList has been successfully saved'
 const DRY = '3'
 
 /** Opens the list of two orders, the first of apples and the other of beans. */
-async function openTwo(server: TestServer, sit: Sit) {
+async function openTwo({ server, sit }: Larder) {
   const made = [await makeFilled(server, { Apples: {} }), await makeFilled(server, { Beans: {} })]
   const foreman = await sit('foreman')
   await openList(
@@ -38,11 +37,8 @@ async function openTwo(server: TestServer, sit: Sit) {
   return { made, foreman }
 }
 
-it('A116 A238 the list is edited, saved and left, and a new item has a product, an order and quantities', async ({
-  server,
-  sit,
-}) => {
-  const { made } = await openTwo(server, sit)
+it('A116 A238 the list is edited, saved and left, and a new item has a product, an order and quantities', async (larder) => {
+  const { made } = await openTwo(larder)
   expect((await findField('Units Picked, Apples')).disabled).toBe(false)
   await findButton('Save')
   await findButton('Cancel')
@@ -61,20 +57,17 @@ it('A116 A238 the list is edited, saved and left, and a new item has a product, 
   await list()
 })
 
-it('A192 a change is sent within 15 s', async ({ server, sit }) => {
-  const { order } = await makeFilled(server, { Cress: {} })
-  const foreman = await sit('foreman')
+it('A192 a change is sent within 15 s', async (larder) => {
+  const { order } = await makeFilled(larder.server, { Cress: {} })
+  const foreman = await larder.sit('foreman')
   await openList(foreman, [order.id])
   const delays = watchTimers()
   await userEvent.click(await check('Picked, Cress'))
   await waitFor(() => expect(delays()).toContain(PICK_LIST_AUTOSAVE_MS))
 })
 
-it('A194 A320 A321 a refused save shows the server’s words, and a save of two orders offers neither Order nor Invoice', async ({
-  server,
-  sit,
-}) => {
-  const { made, foreman } = await openTwo(server, sit)
+it('A194 A320 A321 a refused save shows the server’s words, and a save of two orders offers neither Order nor Invoice', async (larder) => {
+  const { made, foreman } = await openTwo(larder)
   const mend = await refusePush(foreman.network, { message: 'The bin is closed.' }, async () => {
     await userEvent.click(await check('Picked, Apples'))
     await waitFor(async () => expect((await check('Picked, Apples')).checked).toBe(true))
@@ -92,15 +85,12 @@ it('A194 A320 A321 a refused save shows the server’s words, and a save of two 
   const saved = await findDialog('Save')
   await within(saved).findByText(SAVED)
   for (const way of ['Order', 'Invoice']) expect(hasButton(way, saved)).toBe(false)
-  expect(await storedItem(server, made[0]!.items['Apples']!.id)).toMatchObject({ picked: true })
+  expect(await storedItem(larder.server, made[0]!.items['Apples']!.id)).toMatchObject({ picked: true })
 })
 
-it('A193 Order after a save opens the order, Invoice its invoice, generated from the picked items', async ({
-  server,
-  sit,
-}) => {
-  const { order } = await makeFilled(server, { Apples: { picked: true, unit_quantity: 2 }, Beans: {} })
-  const foreman = await sit('foreman')
+it('A193 Order after a save opens the order, Invoice its invoice, generated from the picked items', async (larder) => {
+  const { order } = await makeFilled(larder.server, { Apples: { picked: true, unit_quantity: 2 }, Beans: {} })
+  const foreman = await larder.sit('foreman')
   await openList(foreman, [order.id])
   await press('Save')
   await press('Order', await findDialog('Save'))
@@ -113,16 +103,13 @@ it('A193 Order after a save opens the order, Invoice its invoice, generated from
   await press('Invoice', saved)
   await press('Bill what is picked', saved)
   await isAt(`/order/${order.id}/invoice`)
-  const { rows } = await pool(server).query('select invoiced from orders where id = $1', [order.id])
+  const { rows } = await pool(larder.server).query('select invoiced from orders where id = $1', [order.id])
   expect(rows).toEqual([{ invoiced: true }])
 })
 
-it('A291 A292 A293 A331 a warehouse’s spreadsheet is fetched for the list’s orders, and its export confirmed', async ({
-  server,
-  sit,
-}) => {
+it('A291 A292 A293 A331 a warehouse’s spreadsheet is fetched for the list’s orders, and its export confirmed', async (larder) => {
   const files = downloads()
-  const { made, foreman } = await openTwo(server, sit)
+  const { made, foreman } = await openTwo(larder)
   expect(isEnabled(await findButton('Export xlsx'))).toBe(false)
   await choose('Export warehouse', DRY)
   await press('Export xlsx')
@@ -137,15 +124,12 @@ it('A291 A292 A293 A331 a warehouse’s spreadsheet is fetched for the list’s 
   expect(files).toHaveLength(1)
 })
 
-it('without a network the spreadsheet of a warehouse has the products that the location filter hides', async ({
-  server,
-  sit,
-}) => {
-  await makeWarehouse(pool(server), 5, 'Cold room')
-  const frozen = await makeProduct(pool(server), { name: 'Ice', warehouse_id: 5 })
-  const { order } = await makeFilled(server, { Apples: {}, Ice: { product: frozen.upc } })
+it('without a network the spreadsheet of a warehouse has the products that the location filter hides', async (larder) => {
+  await makeWarehouse(pool(larder.server), 5, 'Cold room')
+  const frozen = await makeProduct(pool(larder.server), { name: 'Ice', warehouse_id: 5 })
+  const { order } = await makeFilled(larder.server, { Apples: {}, Ice: { product: frozen.upc } })
   const files = downloads()
-  const foreman = await sit('foreman')
+  const foreman = await larder.sit('foreman')
   await openList(foreman, [order.id], { filter: 5 })
   await screen.findByText('Ice')
   expect(screen.queryByText('Apples')).toBeNull()
@@ -155,14 +139,11 @@ it('without a network the spreadsheet of a warehouse has the products that the l
   await waitFor(() => expect(files).toHaveLength(1))
 })
 
-it('A332 A347 C364 a spreadsheet is named by its warehouse, and nothing is saved without rows', async ({
-  server,
-  sit,
-}) => {
-  await makeWarehouse(pool(server), 4, 'Freezer')
-  const { order } = await makeFilled(server, { Apples: {} })
+it('A332 A347 C364 a spreadsheet is named by its warehouse, and nothing is saved without rows', async (larder) => {
+  await makeWarehouse(pool(larder.server), 4, 'Freezer')
+  const { order } = await makeFilled(larder.server, { Apples: {} })
   const files = downloads()
-  const foreman = await sit('foreman')
+  const foreman = await larder.sit('foreman')
   await openList(foreman, [order.id])
   await choose('Export warehouse', 'Freezer')
   await press('Export csv')

@@ -9,19 +9,16 @@ import { makeFilled, openList, pool, save, storedItem } from './pick-list.ts'
 
 const NOTE = 'The sub product uses a different unit type please adjust the quantities.'
 
-it('A079 A204 A241 A243 a substitute of another unit is found, and asks for quantities before the swap', async ({
-  server,
-  sit,
-}) => {
-  const pears = await makeProduct(pool(server), { name: 'Pears of Paumotu' })
-  const plums = await makeProduct(pool(server), {
+it('A079 A204 A241 A243 a substitute of another unit is found, and asks for quantities before the swap', async (larder) => {
+  const pears = await makeProduct(pool(larder.server), { name: 'Pears of Paumotu' })
+  const plums = await makeProduct(pool(larder.server), {
     name: 'Plums',
     unit_type: 'Unit',
     acceptable_substitutions: [pears.upc],
   })
-  const crate = await makeProduct(pool(server), { name: 'Quinces, crate', unit_type: 'Case' })
-  const { order, items } = await makeFilled(server, { Plums: { product: plums.upc } })
-  const foreman = await sit('foreman')
+  const crate = await makeProduct(pool(larder.server), { name: 'Quinces, crate', unit_type: 'Case' })
+  const { order, items } = await makeFilled(larder.server, { Plums: { product: plums.upc } })
+  const foreman = await larder.sit('foreman')
   await openList(foreman, [order.id])
   await press('Substitute Plums')
   const choices = await findDialog('Acceptable substitutions')
@@ -44,26 +41,23 @@ it('A079 A204 A241 A243 a substitute of another unit is found, and asks for quan
   await press('Confirm', amounts)
   await noDialog()
   await save()
-  expect(await storedItem(server, items['Plums']!.id)).toMatchObject({
+  expect(await storedItem(larder.server, items['Plums']!.id)).toMatchObject({
     product: crate.upc,
     original_product: plums.upc,
     cases_ordered: 2,
   })
 })
 
-it('substitutes that are not sold any more are not offered, and those out of stock say so', async ({
-  server,
-  sit,
-}) => {
-  const gone = await makeProduct(pool(server), { name: 'Sloes', active: false })
-  const out = await makeProduct(pool(server), { name: 'Medlars', out_of_stock: true })
-  const pears = await makeProduct(pool(server), { name: 'Pears of Paumotu' })
-  const plums = await makeProduct(pool(server), {
+it('substitutes that are not sold any more are not offered, and those out of stock say so', async (larder) => {
+  const gone = await makeProduct(pool(larder.server), { name: 'Sloes', active: false })
+  const out = await makeProduct(pool(larder.server), { name: 'Medlars', out_of_stock: true })
+  const pears = await makeProduct(pool(larder.server), { name: 'Pears of Paumotu' })
+  const plums = await makeProduct(pool(larder.server), {
     name: 'Plums',
     acceptable_substitutions: [gone.upc, out.upc, pears.upc],
   })
-  const { order } = await makeFilled(server, { Plums: { product: plums.upc } })
-  const office = await sit('office')
+  const { order } = await makeFilled(larder.server, { Plums: { product: plums.upc } })
+  const office = await larder.sit('office')
   await openList(office, [order.id])
   await press('Substitute Plums')
   const choices = await findDialog('Acceptable substitutions')
@@ -81,13 +75,10 @@ it('substitutes that are not sold any more are not offered, and those out of sto
   await findButton('Remove Sloes', await findDialog('Edit substitutions'))
 })
 
-it('A081 A082 a replaced item shows both products, units and quantities, and the swap is taken back', async ({
-  server,
-  sit,
-}) => {
-  const plums = await makeProduct(pool(server), { name: 'Plums', unit_type: 'Unit' })
-  const crate = await makeProduct(pool(server), { name: 'Quinces, crate', unit_type: 'Case' })
-  const { order, items } = await makeFilled(server, {
+it('A081 A082 a replaced item shows both products, units and quantities, and the swap is taken back', async (larder) => {
+  const plums = await makeProduct(pool(larder.server), { name: 'Plums', unit_type: 'Unit' })
+  const crate = await makeProduct(pool(larder.server), { name: 'Quinces, crate', unit_type: 'Case' })
+  const { order, items } = await makeFilled(larder.server, {
     Quinces: {
       product: crate.upc,
       original_product: plums.upc,
@@ -97,7 +88,7 @@ it('A081 A082 a replaced item shows both products, units and quantities, and the
       cases_originally_ordered: 0,
     },
   })
-  const foreman = await sit('foreman')
+  const foreman = await larder.sit('foreman')
   await openList(foreman, [order.id])
   await press('Substitution Information, Quinces, crate')
   const told = await findDialog('Substitution Information')
@@ -109,19 +100,16 @@ it('A081 A082 a replaced item shows both products, units and quantities, and the
   await press('Revert to original', told)
   await noDialog()
   await save()
-  expect(await storedItem(server, items['Quinces']!.id)).toMatchObject({
+  expect(await storedItem(larder.server, items['Quinces']!.id)).toMatchObject({
     product: plums.upc,
     original_product: null,
   })
 })
 
-it('A244 a custom substitute is searched from three letters on, once for the typed text', async ({
-  server,
-  sit,
-}) => {
-  const { order } = await makeFilled(server, { Plums: {} })
-  await makeProduct(pool(server), { name: 'Damsons' })
-  const foreman = await sit('foreman')
+it('A244 a custom substitute is searched from three letters on, once for the typed text', async (larder) => {
+  const { order } = await makeFilled(larder.server, { Plums: {} })
+  await makeProduct(pool(larder.server), { name: 'Damsons' })
+  const foreman = await larder.sit('foreman')
   await openList(foreman, [order.id])
   await press('Substitute Plums')
   const choices = await findDialog('Acceptable substitutions')
@@ -135,13 +123,10 @@ it('A244 a custom substitute is searched from three letters on, once for the typ
   expect(searches()).toEqual(['Damsons'])
 })
 
-it('A290 A333 the substitutes of a product are edited here, and a refusal shows the server’s words', async ({
-  server,
-  sit,
-}) => {
-  const { order, items } = await makeFilled(server, { Plums: {} })
-  const { upc } = await makeProduct(pool(server), { name: 'Sloes' })
-  const foreman = await sit('foreman')
+it('A290 A333 the substitutes of a product are edited here, and a refusal shows the server’s words', async (larder) => {
+  const { order, items } = await makeFilled(larder.server, { Plums: {} })
+  const { upc } = await makeProduct(pool(larder.server), { name: 'Sloes' })
+  const foreman = await larder.sit('foreman')
   await openList(foreman, [order.id])
   await press('Substitute Plums')
   await press('Edit substitutions')
@@ -170,9 +155,10 @@ it('A290 A333 the substitutes of a product are edited here, and a refusal shows 
     ]),
   )
   expect(sent).toHaveLength(3)
-  const { rows } = await pool(server).query('select acceptable_substitutions from products where upc = $1', [
-    items['Plums']!.product,
-  ])
+  const { rows } = await pool(larder.server).query(
+    'select acceptable_substitutions from products where upc = $1',
+    [items['Plums']!.product],
+  )
   expect(rows).toEqual([{ acceptable_substitutions: [upc] }])
   await screen.findByRole('button', { name: 'Substitution Information, Sloes' })
 })

@@ -16,12 +16,9 @@ const fields = (what: 'Weight (lbs)' | 'Lot') =>
   })
 const write = (input: HTMLInputElement, value: string) => fireEvent.change(input, { target: { value } })
 
-it('A078 A155 A178 A195 each piece has a row with the fields of its item, and saving says so, closes the fields and the dialog', async ({
-  server,
-  sit,
-}) => {
-  const { order, items } = await makeThreeKinds(server)
-  const picker = await sit('picker')
+it('A078 A155 A178 A195 each piece has a row with the fields of its item, and saving says so, closes the fields and the dialog', async (larder) => {
+  const { order, items } = await makeThreeKinds(larder.server)
+  const picker = await larder.sit('picker')
   await openList(picker, [order.id])
   for (const [name, count, hasWeight, hasLot] of [
     ['Ham', 3, true, true],
@@ -44,23 +41,21 @@ it('A078 A155 A178 A195 each piece has a row with the fields of its item, and sa
     expect(isEnabled(drop!), name).toBe(false)
     release()
     await noDialog()
-    expect(await pieces(server, items[name]!.id), name).toEqual([
+    expect(await pieces(larder.server, items[name]!.id), name).toEqual([
       { weight: hasWeight ? '4.25' : null, lot: hasLot ? 'L-1' : null },
     ])
   }
 })
 
-it('A078 A177 the dialog opens from a card, drops a row after a question, and Cancel leaves the stored rows', async ({
-  server,
-  sit,
-}) => {
-  const { upc } = await makeProduct(pool(server), { name: 'Ham', ...WEIGHED })
-  const { order, items } = await makeFilled(server, {
+it('A078 A177 the dialog opens from a card, drops a row after a question, and Cancel leaves the stored rows', async (larder) => {
+  const { upc } = await makeProduct(pool(larder.server), { name: 'Ham', ...WEIGHED })
+  const { order, items } = await makeFilled(larder.server, {
     Ham: { product: upc, units_ordered: 1, unit_quantity: 1, lot_tracked: true },
   })
   const ham = items['Ham']!
-  for (const lot_code of ['L-1', 'L-2']) await makePiece(pool(server), ham, { weight_lbs: '4', lot_code })
-  const picker = await sit('picker')
+  for (const lot_code of ['L-1', 'L-2'])
+    await makePiece(pool(larder.server), ham, { weight_lbs: '4', lot_code })
+  const picker = await larder.sit('picker')
   await openCards(picker, [order.id])
   const open = async () => {
     await press('Weight / Lot, Ham', await findCard('Ham'))
@@ -78,13 +73,15 @@ it('A078 A177 the dialog opens from a card, drops a row after a question, and Ca
   expect(isEnabled(await findButton('Save', dialog()))).toBe(false)
   await press('Delete and save', dialog())
   await noDialog()
-  expect(await pieces(server, ham.id)).toEqual([{ weight: '4', lot: 'L-1' }])
+  expect(await pieces(larder.server, ham.id)).toEqual([{ weight: '4', lot: 'L-1' }])
 })
 
-it('one lot goes to all rows, and the dialog shows total and usual weight', async ({ server, sit }) => {
-  const { upc } = await makeProduct(pool(server), { name: 'Veal', ...WEIGHED })
-  const { order } = await makeFilled(server, { Veal: { product: upc, units_ordered: 2, lot_tracked: true } })
-  const picker = await sit('picker')
+it('one lot goes to all rows, and the dialog shows total and usual weight', async (larder) => {
+  const { upc } = await makeProduct(pool(larder.server), { name: 'Veal', ...WEIGHED })
+  const { order } = await makeFilled(larder.server, {
+    Veal: { product: upc, units_ordered: 2, lot_tracked: true },
+  })
+  const picker = await larder.sit('picker')
   await openList(picker, [order.id])
   await press('Weight / Lot, Veal')
   await findDialog('Weight / Lot')

@@ -5,13 +5,10 @@ import { makeProduct } from '../../factories/business.ts'
 import { isWide } from '../wide.ts'
 import { expect, it } from '../larder.tsx'
 
-it('C050 below 900 px the catalogue is cards until a person wants a table there, which changes nothing at the desk', async ({
-  server,
-  sit,
-}) => {
-  await makeProduct(server.database.pool, { name: 'Quince' })
+it('C050 below 900 px the catalogue is cards until a person wants a table there, which changes nothing at the desk', async (larder) => {
+  await makeProduct(larder.pool, { name: 'Quince' })
   isWide(899)
-  const office = await sit('office')
+  const office = await larder.sit('office')
   for (const [path, label] of [
     ['/inventory', 'Inventory'],
     ['/itemcodes', 'Item Codes'],

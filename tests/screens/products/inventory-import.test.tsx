@@ -1,10 +1,9 @@
 /** A file of inventory rows: what is typed while they are saved, and another file in their place. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import type { TestServer } from '../../factories/app.ts'
 import { makeProduct } from '../../factories/business.ts'
 import { heldFile } from '../held-file.ts'
-import { expect, it, type Sit } from '../larder.tsx'
+import { expect, it, type Larder } from '../larder.tsx'
 import { at } from '../network.ts'
 import { fill, findButton, findDialog, findField, isEnabled, noDialog, press } from '../reading.ts'
 
@@ -22,7 +21,7 @@ async function giveHeld(name: string, lines: readonly string[]): Promise<() => v
   return release
 }
 /** Signs the office in at a file with new names for two products: Capers and Dill. */
-async function openTwo(server: TestServer, sit: Sit) {
+async function openTwo({ server, sit }: Larder) {
   const { pool } = server.database
   const [first, second] = [await makeProduct(pool), await makeProduct(pool)]
   const office = await sit('office')
@@ -37,11 +36,8 @@ async function saveRows(): Promise<void> {
 }
 const rowOf = (upc: string) => within(screen.getByText(upc).closest('tr')!)
 
-it('a row is saved with the values at its turn, and one that is edited meanwhile stays unsaved', async ({
-  server,
-  sit,
-}) => {
-  const { first, second, office } = await openTwo(server, sit)
+it('a row is saved with the values at its turn, and one that is edited meanwhile stays unsaved', async (larder) => {
+  const { first, second, office } = await openTwo(larder)
   const saving = at('PATCH', `productedit/${first.upc}`)
   const release = office.network.hold(saving)
   await saveRows()
@@ -54,7 +50,7 @@ it('a row is saved with the values at its turn, and one that is edited meanwhile
   rowOf(first.upc).getByText('Modified')
   const names = async () =>
     (
-      await server.database.pool.query<{ name: string }>(
+      await larder.pool.query<{ name: string }>(
         'select name from products where upc = any($1) order by upc',
         [[first.upc, second.upc]],
       )
@@ -66,11 +62,8 @@ it('a row is saved with the values at its turn, and one that is edited meanwhile
   expect(await names()).toEqual(['Caper berries', 'Dill seed'])
 })
 
-it('Stop ends the saving after the row that is on its way, and another file can be chosen', async ({
-  server,
-  sit,
-}) => {
-  const { first, second, office } = await openTwo(server, sit)
+it('Stop ends the saving after the row that is on its way, and another file can be chosen', async (larder) => {
+  const { first, second, office } = await openTwo(larder)
   const release = office.network.hold(at('PATCH', `productedit/${first.upc}`))
   await saveRows()
   await press('Stop')
@@ -80,14 +73,11 @@ it('Stop ends the saving after the row that is on its way, and another file can 
   expect(isEnabled(await findButton('Import'))).toBe(true)
 })
 
-it('leaving ends the saving after the row that is on its way, as the question says', async ({
-  server,
-  sit,
-}) => {
-  const { pool } = server.database
+it('leaving ends the saving after the row that is on its way, as the question says', async (larder) => {
+  const { pool } = larder
   const first = await makeProduct(pool, { name: 'Aniseed' })
   const second = await makeProduct(pool, { name: 'Azarole' })
-  const office = await sit('office')
+  const office = await larder.sit('office')
   await office.open('/inventory')
   await userEvent.click(await screen.findByRole('link', { name: 'Import/Export' }))
   await give('one.csv', [lineOf(first.upc, 'Capers'), lineOf(second.upc, 'Dill')])
@@ -108,9 +98,9 @@ it('leaving ends the saving after the row that is on its way, as the question sa
   expect(office.network.calls.filter(at('PATCH', `productedit/${second.upc}`))).toEqual([])
 })
 
-it('another file replaces edited rows only after a question', async ({ server, sit }) => {
-  const { upc } = await makeProduct(server.database.pool)
-  const office = await sit('office')
+it('another file replaces edited rows only after a question', async (larder) => {
+  const { upc } = await makeProduct(larder.pool)
+  const office = await larder.sit('office')
   await office.open('/inventory/bulk')
   await give('one.csv', [lineOf(upc, 'Capers')])
   await fill(`Name of ${upc}`, 'Caper berries')
@@ -131,11 +121,8 @@ it('another file replaces edited rows only after a question', async ({ server, s
   await screen.findByRole('heading', { name: 'three.csv' })
 })
 
-it('a row that is edited while another file is read is replaced only after a question', async ({
-  server,
-  sit,
-}) => {
-  const { first } = await openTwo(server, sit)
+it('a row that is edited while another file is read is replaced only after a question', async (larder) => {
+  const { first } = await openTwo(larder)
   await findField(`Name of ${first.upc}`)
   const release = await giveHeld('two.csv', [lineOf(first.upc, 'Fennel')])
   await fill(`Name of ${first.upc}`, 'Caper berries')
@@ -146,11 +133,8 @@ it('a row that is edited while another file is read is replaced only after a que
   expect((await findField(`Name of ${first.upc}`)).value).toBe('Caper berries')
 })
 
-it('a file that was read while rows are saved does not end the saving, and opens after a question', async ({
-  server,
-  sit,
-}) => {
-  const { first, second, office } = await openTwo(server, sit)
+it('a file that was read while rows are saved does not end the saving, and opens after a question', async (larder) => {
+  const { first, second, office } = await openTwo(larder)
   await findField(`Name of ${first.upc}`)
   const release = await giveHeld('two.csv', [lineOf(first.upc, 'Fennel')])
   const save = office.network.hold(at('PATCH', `productedit/${first.upc}`))
@@ -166,14 +150,11 @@ it('a file that was read while rows are saved does not end the saving, and opens
   await screen.findByRole('heading', { name: 'two.csv' })
 })
 
-it('the changes of a file show before anything is written; an empty cell changes nothing', async ({
-  server,
-  sit,
-}) => {
-  const { pool } = server.database
+it('the changes of a file show before anything is written; an empty cell changes nothing', async (larder) => {
+  const { pool } = larder
   const first = await makeProduct(pool, { name: 'Capers', unit_price: '4.50', bin: 'Q-01-1' })
   const second = await makeProduct(pool, { name: 'Dill', unit_price: '3.00', bin: 'Q-01-2' })
-  const office = await sit('office')
+  const office = await larder.sit('office')
   await office.open('/inventory/bulk')
   await give('one.csv', [
     `Dry & Chill,,${first.upc},Capers,"1,250",,,,,,,clear`,

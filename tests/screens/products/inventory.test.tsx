@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { TestServer } from '../../factories/app.ts'
 import { makeProduct } from '../../factories/business.ts'
-import { expect, it, type Sit } from '../larder.tsx'
+import { expect, it, type Larder } from '../larder.tsx'
 import { at, type Call } from '../network.ts'
 import { typeAtOnce } from './products.ts'
 import { address, fill, findButton, findField, findTable, isAt, isEnabled, press } from '../reading.ts'
@@ -11,7 +11,7 @@ import { address, fill, findButton, findField, findTable, isAt, isEnabled, press
 const pool = (server: TestServer) => server.database.pool
 const offset = (call: Call) => at('GET', 'products')(call) && call.query.get('offset') === '100'
 /** Signs the office in at a new item code. */
-async function sitAtItemCode(server: TestServer, sit: Sit) {
+async function sitAtItemCode({ server, sit }: Larder) {
   const { item_code } = await makeProduct(pool(server))
   const office = await sit('office')
   await office.open(`/itemcodes/${item_code}`)
@@ -19,13 +19,10 @@ async function sitAtItemCode(server: TestServer, sit: Sit) {
 }
 const pages = () => screen.getByRole('navigation', { name: 'Inventory pages' }).textContent
 
-it('the list stays during a page change and typing until there is an answer, and beside a failure too', async ({
-  server,
-  sit,
-}) => {
-  await makeProduct(pool(server), { name: 'Zucchini' })
-  await Promise.all(Array.from({ length: 100 }, () => makeProduct(pool(server))))
-  const office = await sit('office')
+it('the list stays during a page change and typing until there is an answer, and beside a failure too', async (larder) => {
+  await makeProduct(larder.pool, { name: 'Zucchini' })
+  await Promise.all(Array.from({ length: 100 }, () => makeProduct(larder.pool)))
+  const office = await larder.sit('office')
   await office.open('/inventory')
   const table = await findTable('Inventory')
   await screen.findByText(/^1–100 of \d+$/)
@@ -58,12 +55,9 @@ it('the list stays during a page change and typing until there is an answer, and
   await waitFor(() => expect(pages()).toMatch(/^1–1 of 1/))
 })
 
-it('C054 C056 a row that is pressed opens its product, and the way back has the same search, switches and page', async ({
-  server,
-  sit,
-}) => {
-  const { upc } = await makeProduct(pool(server), { name: 'Quince', active: false })
-  const office = await sit('office')
+it('C054 C056 a row that is pressed opens its product, and the way back has the same search, switches and page', async (larder) => {
+  const { upc } = await makeProduct(larder.pool, { name: 'Quince', active: false })
+  const office = await larder.sit('office')
   await office.open('/inventory?page=2')
   await userEvent.click(await screen.findByRole('switch', { name: 'Show Inactive' }))
   await fill('Search inventory', 'quinc')
@@ -89,17 +83,14 @@ it('C054 C056 a row that is pressed opens its product, and the way back has the 
   await waitFor(() => expect(address()).toMatch(/^\/itemcodes\/IC/))
 })
 
-it('C058 item codes have picture, name, both prices and stock, as a table and as cards', async ({
-  server,
-  sit,
-}) => {
-  const { upc, item_code } = await makeProduct(pool(server))
-  await pool(server).query(
+it('C058 item codes have picture, name, both prices and stock, as a table and as cards', async (larder) => {
+  const { upc, item_code } = await makeProduct(larder.pool)
+  await larder.pool.query(
     `update products set unit_type = 'Case', display_case_price = 31.5, combined_stock_level = 7 where upc = $1`,
     [upc],
   )
-  await pool(server).query(`update item_codes set name = 'Medlar' where item_code = $1`, [item_code])
-  const office = await sit('office')
+  await larder.pool.query(`update item_codes set name = 'Medlar' where item_code = $1`, [item_code])
+  const office = await larder.sit('office')
   await office.open('/itemcodes?q=medlar')
   const table = await findTable('Item Codes')
   await waitFor(() => expect(table.column('Name')).toEqual(['Medlar']))
@@ -111,9 +102,9 @@ it('C058 item codes have picture, name, both prices and stock, as a table and as
   expect(card.textContent).toContain('unit N/A · case $31.50stock 7')
 })
 
-it('C151 an item code shows its products, and which of them customers see', async ({ server, sit }) => {
-  const { upc, item_code } = await makeProduct(pool(server), { name: 'Damson' })
-  const office = await sit('office')
+it('C151 an item code shows its products, and which of them customers see', async (larder) => {
+  const { upc, item_code } = await makeProduct(larder.pool, { name: 'Damson' })
+  const office = await larder.sit('office')
   await office.open('/orders')
   await office.kept()
   await office.open(`/itemcodes/${item_code}`)
@@ -122,11 +113,8 @@ it('C151 an item code shows its products, and which of them customers see', asyn
   expect(products.getByRole('listitem').textContent).toBe(`Damson · ${upc} · the one that customers see`)
 })
 
-it('C373 a failed save of an item code says so above the server’s words, and keeps the typed values', async ({
-  server,
-  sit,
-}) => {
-  const { item_code, office } = await sitAtItemCode(server, sit)
+it('C373 a failed save of an item code says so above the server’s words, and keeps the typed values', async (larder) => {
+  const { item_code, office } = await sitAtItemCode(larder)
   await fill('Name', 'Sloe')
   office.network.fail(at('PATCH', `itemcodes/${item_code}`))
   await press('Save')
@@ -138,21 +126,18 @@ it('C373 a failed save of an item code says so above the server’s words, and k
   expect((await findField('Name')).value).toBe('Sloe')
 })
 
-it('C049 C051 C052 C053 the inventory has columns and pages, and loads inactive or not primary products on request', async ({
-  server,
-  sit,
-}) => {
-  await makeProduct(pool(server), { active: false })
-  const { item_code } = await makeProduct(pool(server))
-  await makeProduct(pool(server), { item_code, is_primary: false })
-  await Promise.all(Array.from({ length: 101 }, () => makeProduct(pool(server))))
-  const { rows } = await pool(server).query(
+it('C049 C051 C052 C053 the inventory has columns and pages, and loads inactive or not primary products on request', async (larder) => {
+  await makeProduct(larder.pool, { active: false })
+  const { item_code } = await makeProduct(larder.pool)
+  await makeProduct(larder.pool, { item_code, is_primary: false })
+  await Promise.all(Array.from({ length: 101 }, () => makeProduct(larder.pool)))
+  const { rows } = await larder.pool.query(
     `select count(*) filter (where active and is_primary)::int as shown,
             count(*) filter (where is_primary)::int as inactive, count(*)::int as every from products`,
   )
   const [{ shown, inactive, every }] = rows
   expect(new Set([shown, inactive, every]).size).toBe(3)
-  const office = await sit('office')
+  const office = await larder.sit('office')
   await office.open('/inventory')
   const table = await findTable('Inventory')
   for (const label of ['Picture', 'UPC', 'Name', 'Item Code', 'Unit Price', 'Case Price', 'Stock'])
@@ -172,12 +157,9 @@ it('C049 C051 C052 C053 the inventory has columns and pages, and loads inactive 
   await waitFor(() => expect(pages()).toContain(`1–100 of ${every}`))
 })
 
-it('C019 C057 C059 a search of the inventory sends one call for all its letters, and shows loading and no results', async ({
-  server,
-  sit,
-}) => {
-  const { upc } = await makeProduct(pool(server), { name: 'Sorb apple' })
-  const office = await sit('office')
+it('C019 C057 C059 a search of the inventory sends one call for all its letters, and shows loading and no results', async (larder) => {
+  const { upc } = await makeProduct(larder.pool, { name: 'Sorb apple' })
+  const office = await larder.sit('office')
   await office.open('/inventory')
   const table = await findTable('Inventory')
   const links = ['Add Item', 'Import/Export'].map((name) => screen.getByRole('link', { name }))
@@ -195,9 +177,9 @@ it('C019 C057 C059 a search of the inventory sends one call for all its letters,
   await screen.findByText('No products found with the provided search criteria')
 })
 
-it('a picker sees the catalogue, cannot add, and has no link to an item code', async ({ server, sit }) => {
-  const { item_code } = await makeProduct(pool(server))
-  const picker = await sit('picker')
+it('a picker sees the catalogue, cannot add, and has no link to an item code', async (larder) => {
+  const { item_code } = await makeProduct(larder.pool)
+  const picker = await larder.sit('picker')
   await picker.open('/inventory')
   const add = await findButton('Add Item')
   expect([isEnabled(add), add.title]).toEqual([false, 'Only the office may add a product.'])
@@ -210,12 +192,9 @@ it('a picker sees the catalogue, cannot add, and has no link to an item code', a
   await isAt(`/itemcodes?q=${item_code}`)
 })
 
-it('C009 C010 C055 C382 an item code is found, and its form has no add, export or switch', async ({
-  server,
-  sit,
-}) => {
-  const { item_code } = await makeProduct(pool(server))
-  const office = await sit('office')
+it('C009 C010 C055 C382 an item code is found, and its form has no add, export or switch', async (larder) => {
+  const { item_code } = await makeProduct(larder.pool)
+  const office = await larder.sit('office')
   await office.open('/itemcodes')
   await findTable('Item Codes')
   for (const name of ['Add Item', 'Import/Export']) expect(screen.queryByRole('link', { name })).toBeNull()
@@ -231,13 +210,10 @@ it('C009 C010 C055 C382 an item code is found, and its form has no add, export o
   await screen.findByRole('heading', { name: 'Inventory Customer' })
 })
 
-it('C072 C073 C138 C139 an item code is renamed after a question, and Cancel does not rename it', async ({
-  server,
-  sit,
-}) => {
-  const { item_code } = await makeProduct(pool(server))
-  await pool(server).query(`update item_codes set name = 'Rowan' where item_code = $1`, [item_code])
-  const office = await sit('office')
+it('C072 C073 C138 C139 an item code is renamed after a question, and Cancel does not rename it', async (larder) => {
+  const { item_code } = await makeProduct(larder.pool)
+  await larder.pool.query(`update item_codes set name = 'Rowan' where item_code = $1`, [item_code])
+  const office = await larder.sit('office')
   const saves = () => office.network.calls.filter(at('PATCH', `itemcodes/${item_code}`))
   await office.open(`/itemcodes/${item_code}`)
   await waitFor(async () => expect((await findField('Name')).value).toBe('Rowan'))
@@ -254,15 +230,12 @@ it('C072 C073 C138 C139 an item code is renamed after a question, and Cancel doe
   await within(dialog).findByText('The item code has been added/updated successfully')
   await userEvent.click(within(dialog).getAllByRole('button', { name: 'Close' }).at(-1)!)
   await isAt('/itemcodes')
-  const { rows } = await pool(server).query('select name from item_codes where item_code = $1', [item_code])
+  const { rows } = await larder.pool.query('select name from item_codes where item_code = $1', [item_code])
   expect(rows).toEqual([{ name: 'Another name' }])
 })
 
-it('C302 an item code is saved with the typed name and picture, and nothing else', async ({
-  server,
-  sit,
-}) => {
-  const { item_code, office } = await sitAtItemCode(server, sit)
+it('C302 an item code is saved with the typed name and picture, and nothing else', async (larder) => {
+  const { item_code, office } = await sitAtItemCode(larder)
   const [name, url] = ['Rowan berries', 'https://pictures.example/rowan.jpg']
   await fill('Name', name)
   await fill('Picture (url)', url)
@@ -274,20 +247,17 @@ it('C302 an item code is saved with the typed name and picture, and nothing else
   expect(calls.filter(({ method }) => method !== 'GET').map(({ method, body }) => [method, body])).toEqual([
     ['PATCH', { name, url }],
   ])
-  const { rows } = await pool(server).query('select name, url from item_codes where item_code = $1', [
+  const { rows } = await larder.pool.query('select name, url from item_codes where item_code = $1', [
     item_code,
   ])
   expect(rows).toEqual([{ name, url }])
 })
 
-it('the picture that another user gave an item code meanwhile stays when its name is saved', async ({
-  server,
-  sit,
-}) => {
-  const { item_code } = await sitAtItemCode(server, sit)
+it('the picture that another user gave an item code meanwhile stays when its name is saved', async (larder) => {
+  const { item_code } = await sitAtItemCode(larder)
   await fill('Name', 'Rowan berries')
   const url = 'https://pictures.example/rowan.jpg'
-  await pool(server).query('update item_codes set url = $2 where item_code = $1', [item_code, url])
+  await larder.pool.query('update item_codes set url = $2 where item_code = $1', [item_code, url])
   await press('Save')
   await press('Confirm', await screen.findByRole('dialog'))
   await screen.findByText(/^Somebody else has changed it meanwhile\./)
@@ -296,18 +266,15 @@ it('the picture that another user gave an item code meanwhile stays when its nam
   await press('Save')
   await press('Confirm', await screen.findByRole('dialog'))
   await screen.findByText('The item code has been added/updated successfully')
-  const { rows } = await pool(server).query('select name, url from item_codes where item_code = $1', [
+  const { rows } = await larder.pool.query('select name, url from item_codes where item_code = $1', [
     item_code,
   ])
   expect(rows).toEqual([{ name: 'Rowan berries', url }])
 })
 
-it('an item code that cannot be read shows the reason, is fetched again, and an unknown one says so', async ({
-  server,
-  sit,
-}) => {
-  const { item_code } = await makeProduct(pool(server))
-  const office = await sit('office')
+it('an item code that cannot be read shows the reason, is fetched again, and an unknown one says so', async (larder) => {
+  const { item_code } = await makeProduct(larder.pool)
+  const office = await larder.sit('office')
   const mend = office.network.answer(at('GET', `itemcodes/${item_code}`), { message: 'Not now.' }, 500)
   await office.open(`/itemcodes/${item_code}`)
   await screen.findByRole('heading', { name: `Item code ${item_code}` })

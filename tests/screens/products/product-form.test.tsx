@@ -39,12 +39,9 @@ async function openNew(office: Seat): Promise<HTMLElement> {
   return findForm()
 }
 
-it('C060 C062 C066 C179 a new product has two groups of fields, no fees yet, and shows which fields it needs', async ({
-  server,
-  sit,
-}) => {
-  await makeWarehouse(server.database.pool, 4, 'Freezer')
-  const office = await sit('office')
+it('C060 C062 C066 C179 a new product has two groups of fields, no fees yet, and shows which fields it needs', async (larder) => {
+  await makeWarehouse(larder.pool, 4, 'Freezer')
+  const office = await larder.sit('office')
   // An id that is no number means a new one.
   await office.open('/product/none')
   await screen.findByRole('heading', { level: 1, name: 'Add product' })
@@ -67,12 +64,9 @@ it('C060 C062 C066 C179 a new product has two groups of fields, no fees yet, and
   expect(savesOf(office)).toEqual([])
 })
 
-it('C140 C146 C224 C225 a product has one of three weight types, and average prices follow from weights and prices', async ({
-  server,
-  sit,
-}) => {
-  await makeWarehouse(server.database.pool, 4, 'Freezer')
-  const form = await openNew(await sit('office'))
+it('C140 C146 C224 C225 a product has one of three weight types, and average prices follow from weights and prices', async (larder) => {
+  await makeWarehouse(larder.pool, 4, 'Freezer')
+  const form = await openNew(await larder.sit('office'))
   const pressed = () =>
     WEIGHTS.filter(
       (name) => within(form).getByRole('button', { name }).getAttribute('aria-pressed') === 'true',
@@ -94,12 +88,9 @@ it('C140 C146 C224 C225 a product has one of three weight types, and average pri
   }
 })
 
-it('C061 C064 C067 C298 a product is added after a question, and its fees open next', async ({
-  server,
-  sit,
-}) => {
-  await makeWarehouse(server.database.pool, 4, 'Freezer')
-  const office = await sit('office')
+it('C061 C064 C067 C298 a product is added after a question, and its fees open next', async (larder) => {
+  await makeWarehouse(larder.pool, 4, 'Freezer')
+  const office = await larder.sit('office')
   const upc = '900000000002'
   const form = await openNew(office)
   await fillIn(form, upc)
@@ -117,14 +108,11 @@ it('C061 C064 C067 C298 a product is added after a question, and its fees open n
   expect((await findField('Name', await findForm())).value).toBe('Capers in salt')
 })
 
-it('C063 C226 C228 C229 a form shows the product without its UPC, and Cancel does not change it', async ({
-  server,
-  sit,
-}) => {
-  const { pool } = server.database
+it('C063 C226 C228 C229 a form shows the product without its UPC, and Cancel does not change it', async (larder) => {
+  const { pool } = larder
   await makeWarehouse(pool, 4, 'Freezer')
   const { upc, item_code } = await makeProduct(pool, { name: 'Capers', warehouse_id: 4 })
-  const office = await sit('office')
+  const office = await larder.sit('office')
   await office.open(`/product/${upc}`)
   const form = await findForm()
   expect((await findField('Item code', form)).value).toBe(item_code)
@@ -140,12 +128,9 @@ it('C063 C226 C228 C229 a form shows the product without its UPC, and Cancel doe
   expect(savesOf(office)).toEqual([])
 })
 
-it('C065 C141 C348 C349 a refused save shows why in its dialog and at the field, and keeps the typed values', async ({
-  server,
-  sit,
-}) => {
-  const { upc, item_code } = await makeProduct(server.database.pool)
-  const office = await sit('office')
+it('C065 C141 C348 C349 a refused save shows why in its dialog and at the field, and keeps the typed values', async (larder) => {
+  const { upc, item_code } = await makeProduct(larder.pool)
+  const office = await larder.sit('office')
   await office.open(`/product/${upc}`)
   const form = await findForm()
   await fill('Stock level', '33', form)
@@ -172,9 +157,9 @@ it('C065 C141 C348 C349 a refused save shows why in its dialog and at the field,
   expect(last.body).not.toHaveProperty('upc')
 })
 
-it('C006 C068 C180 C380 a product is deleted after a question', async ({ server, sit }) => {
-  const { upc } = await makeProduct(server.database.pool)
-  const office = await sit('office')
+it('C006 C068 C180 C380 a product is deleted after a question', async (larder) => {
+  const { upc } = await makeProduct(larder.pool)
+  const office = await larder.sit('office')
   await office.open(`/product/${upc}`)
   await press('Delete', await findForm())
   await confirm(/.*/, 'The product has been deleted successfully')
@@ -182,9 +167,9 @@ it('C006 C068 C180 C380 a product is deleted after a question', async ({ server,
   expect(savesOf(office)).toMatchObject([{ call: `DELETE products/${upc}` }])
 })
 
-it('a product whose deletion was not answered is deleted by the next try', async ({ server, sit }) => {
-  const { upc } = await makeProduct(server.database.pool)
-  const office = await sit('office')
+it('a product whose deletion was not answered is deleted by the next try', async (larder) => {
+  const { upc } = await makeProduct(larder.pool)
+  const office = await larder.sit('office')
   await office.open(`/product/${upc}`)
   await press('Delete', await findForm())
   office.network.lose(at('DELETE', `products/${upc}`))
@@ -197,10 +182,10 @@ it('a product whose deletion was not answered is deleted by the next try', async
   expect(new Set(keys).size).toBe(1)
 })
 
-it('C296 C299 a product that is ordered stays, and the server says why', async ({ server, sit }) => {
-  const { pool } = server.database
+it('C296 C299 a product that is ordered stays, and the server says why', async (larder) => {
+  const { pool } = larder
   const { product } = await makeItem(pool)
-  const office = await sit('office')
+  const office = await larder.sit('office')
   await office.open(`/product/${product}`)
   await press('Delete', await findForm())
   await press('Confirm', await findDialog(/.*/))
@@ -208,17 +193,14 @@ it('C296 C299 a product that is ordered stays, and the server says why', async (
   await screen.findByText(/and cannot be deleted\. Make it inactive instead/)
 })
 
-it('C145 C148 C149 C405 the supplier’s value shows beside the value typed over it, and a press restores it', async ({
-  server,
-  sit,
-}) => {
-  const { pool } = server.database
+it('C145 C148 C149 C405 the supplier’s value shows beside the value typed over it, and a press restores it', async (larder) => {
+  const { pool } = larder
   const { upc } = await makeProduct(pool, {
     name: 'Our capers',
     api_managed: true,
     overridden: JSON.stringify({ name: 'Capers, nonpareil' }),
   })
-  const office = await sit('office')
+  const office = await larder.sit('office')
   await office.open(`/product/${upc}`)
   const form = await findForm()
   const note = await within(form).findByText(/^Overridden here\. The supplier says:/)
@@ -262,14 +244,11 @@ const TYPED = {
 }
 const FLAGS = ['Active', 'Out of stock', 'Tax default', 'Lot tracked', 'Display units per case on invoice']
 
-it('C142 C143 C144 C147 each field of the form is saved, and shown when the product is opened again', async ({
-  server,
-  sit,
-}) => {
-  const { pool } = server.database
+it('C142 C143 C144 C147 each field of the form is saved, and shown when the product is opened again', async (larder) => {
+  const { pool } = larder
   await makeWarehouse(pool, 4, 'Freezer')
   const { upc } = await makeProduct(pool, { warehouse_id: 4, weight_type: 'r/w' })
-  const office = await sit('office')
+  const office = await larder.sit('office')
   await office.open(`/product/${upc}`)
   const form = await findForm()
   const typed: Record<string, string> = {
@@ -300,14 +279,14 @@ it('C142 C143 C144 C147 each field of the form is saved, and shown when the prod
     expect([label, (await findField(label, again)).checked]).toEqual([label, flags.get(label)])
 })
 
-it('a product and an item code cannot be saved while a photograph is uploaded', async ({ server, sit }) => {
+it('a product and an item code cannot be saved while a photograph is uploaded', async (larder) => {
   // The first step of an upload, which happy-dom lacks.
   let fail = () => {}
   const picture = () => new Promise((_, reject) => (fail = () => reject(new Error('No picture'))))
   vi.stubGlobal('createImageBitmap', picture)
   onTestFinished(() => void vi.unstubAllGlobals())
-  const { upc, item_code } = await makeProduct(server.database.pool, { name: 'Capers' })
-  const office = await sit('office')
+  const { upc, item_code } = await makeProduct(larder.pool, { name: 'Capers' })
+  const office = await larder.sit('office')
   for (const [path, name] of [
     [`/product/${upc}`, 'Product'],
     [`/itemcodes/${item_code}`, 'Item code'],
@@ -326,10 +305,7 @@ it('a product and an item code cannot be saved while a photograph is uploaded', 
   }
 })
 
-it('a photograph that arrives after Cancel is not in the form when the product is opened again', async ({
-  server,
-  sit,
-}) => {
+it('a photograph that arrives after Cancel is not in the form when the product is opened again', async (larder) => {
   let arrive = () => {}
   const picture = { width: 1, height: 1, close: () => undefined }
   vi.stubGlobal('createImageBitmap', () => new Promise((resolve) => (arrive = () => resolve(picture))))
@@ -341,8 +317,8 @@ it('a photograph that arrives after Cancel is not in the form when the product i
     },
   )
   onTestFinished(() => void vi.unstubAllGlobals())
-  const { upc } = await makeProduct(server.database.pool, { name: 'Azarole' })
-  const office = await sit('office')
+  const { upc } = await makeProduct(larder.pool, { name: 'Azarole' })
+  const office = await larder.sit('office')
   office.network.answer(at('POST', 'photos'), { url: `/photos/${'a'.repeat(32)}.jpg` }, 201)
   await office.open(`/product/${upc}`)
   const form = await findForm()

@@ -19,15 +19,12 @@ async function openPicker({ database: { pool } }: TestServer, office: Seat, name
 const searches = ({ network }: Seat) =>
   network.calls.filter(at('GET', 'products')).map(({ query }) => query.get('search'))
 
-it('B058 B061 B224 the picker loads a hundred at a time, only products that are sold', async ({
-  server,
-  sit,
-}) => {
-  const { pool } = server.database
+it('B058 B061 B224 the picker loads a hundred at a time, only products that are sold', async (larder) => {
+  const { pool } = larder
   await Promise.all(Array.from({ length: 100 }, () => makeProduct(pool)))
   await makeProduct(pool, { name: 'Not sold', active: false })
-  const office = await sit('office')
-  const { dialog } = await openPicker(server, office)
+  const office = await larder.sit('office')
+  const { dialog } = await openPicker(larder.server, office)
   const pages = await within(dialog).findByRole('navigation', { name: 'Products pages' })
   await waitFor(() => expect(pages.textContent).toMatch(/^1–100 of 102/))
   await press('Next page', pages)
@@ -41,12 +38,9 @@ it('B058 B061 B224 the picker loads a hundred at a time, only products that are 
   })
 })
 
-it('B059 B060 a search sends one call after the last letter, and shows loading and no results', async ({
-  server,
-  sit,
-}) => {
-  const office = await sit('office')
-  const { dialog } = await openPicker(server, office)
+it('B059 B060 a search sends one call after the last letter, and shows loading and no results', async (larder) => {
+  const office = await larder.sit('office')
+  const { dialog } = await openPicker(larder.server, office)
   await within(dialog).findByRole('table', { name: 'Products' })
   await waitFor(() => expect(searches(office)).not.toEqual([]))
   const before = searches(office).length
@@ -58,14 +52,11 @@ it('B059 B060 a search sends one call after the last letter, and shows loading a
   await within(dialog).findByText('No products found with the provided search criteria')
 })
 
-it('B062 C297 a product shows with its picture, and is chosen from the table or from the cards', async ({
-  server,
-  sit,
-}) => {
-  const office = await sit('office')
-  const { wanted, dialog } = await openPicker(server, office, 'Wanted capers')
+it('B062 C297 a product shows with its picture, and is chosen from the table or from the cards', async (larder) => {
+  const office = await larder.sit('office')
+  const { wanted, dialog } = await openPicker(larder.server, office, 'Wanted capers')
   // One picture of the two kinds that a product may name is none.
-  const gif = await makeProduct(server.database.pool, { name: 'Wanted gif', url: '/products/meat.gif' })
+  const gif = await makeProduct(larder.pool, { name: 'Wanted gif', url: '/products/meat.gif' })
   await fill('Search products', 'wanted', dialog)
   const table = await within(dialog).findByRole('table', { name: 'Products' })
   await within(table).findByText(gif.upc)

@@ -6,13 +6,10 @@ import { expect, it } from '../larder.tsx'
 import { at } from '../network.ts'
 import { fill, findButton, findDialog, hasButton, isAt, isEnabled, noDialog, press } from '../reading.ts'
 
-it('the office recalls a lot with a reason, the floor reads it, and the office takes it back', async ({
-  server,
-  sit,
-}) => {
-  const { pool } = server.database
+it('the office recalls a lot with a reason, the floor reads it, and the office takes it back', async (larder) => {
+  const { pool } = larder
   const { upc } = await makeProduct(pool, { name: 'Smoked eel' })
-  const office = await sit('office')
+  const office = await larder.sit('office')
   await office.open('/orders/picklist')
   await office.kept()
   await press('Recalled lots')
@@ -30,12 +27,12 @@ it('the office recalls a lot with a reason, the floor reads it, and the office t
   for (const fact of ['Smoked eel', upc, 'Listeria at the packer', office.person.username])
     await waitFor(() => expect(row.textContent, fact).toContain(fact))
 
-  const picker = await sit('picker')
+  const picker = await larder.sit('picker')
   await picker.open('/recalls')
   await screen.findByText('R-1')
   expect(hasButton(/^Take back/)).toBe(false)
 
-  const other = await sit('office')
+  const other = await larder.sit('office')
   await other.open('/recalls')
   const message = 'The server is being changed.'
   const mend = other.network.answer(at('DELETE', /^recalledlots\/\d+$/), { message }, 503)
@@ -52,12 +49,9 @@ it('the office recalls a lot with a reason, the floor reads it, and the office t
   await waitFor(async () => expect((await pool.query('select from recalled_lots')).rowCount).toBe(0))
 })
 
-it('the dialog stays open while its recall is on its way, and shows why it failed', async ({
-  server,
-  sit,
-}) => {
-  const { upc } = await makeProduct(server.database.pool, { name: 'Smoked trout' })
-  const office = await sit('office')
+it('the dialog stays open while its recall is on its way, and shows why it failed', async (larder) => {
+  const { upc } = await makeProduct(larder.pool, { name: 'Smoked trout' })
+  const office = await larder.sit('office')
   await office.open('/recalls')
   await press('Recall a lot')
   const add = await findDialog('Recall a lot')

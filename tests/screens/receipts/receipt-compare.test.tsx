@@ -9,10 +9,8 @@ import { expect, it } from '../larder.tsx'
 import { choose, fill, findButton, findDialog, findField, isAt, press } from '../reading.ts'
 import { canPress, currentStep, isCompare, makeBought, region, steps, tick, writes } from './receipts.ts'
 
-it('C023 C086 C087 C088 an address without a known mode compares, and the receipt page has its four tabs', async ({
-  sit,
-}) => {
-  const office = await sit('office')
+it('C023 C086 C087 C088 an address without a known mode compares, and the receipt page has its four tabs', async (larder) => {
+  const office = await larder.sit('office')
   await office.open('/receiptDifference?action=zzz')
   expect(await steps('Comparing receipts')).toEqual(['Select Orders', 'Difference Generated'])
   const tabs = within(screen.getByRole('navigation', { name: 'Receipt pages' })).getAllByRole('link')
@@ -33,12 +31,9 @@ it('C023 C086 C087 C088 an address without a known mode compares, and the receip
   }
 })
 
-it('C264 C265 C312 C313 orders of the chosen days and receipts are each added by a button that needs a selection', async ({
-  server,
-  sit,
-}) => {
-  const { orders, receipt } = await makeBought(server.database.pool, { day: '2020-03-02', orders: 1 })
-  const office = await sit('office')
+it('C264 C265 C312 C313 orders of the chosen days and receipts are each added by a button that needs a selection', async (larder) => {
+  const { orders, receipt } = await makeBought(larder.pool, { day: '2020-03-02', orders: 1 })
+  const office = await larder.sit('office')
   await office.open('/receiptDifference')
   const [ofOrders, ofReceipts] = [await region('Orders'), await region('Receipts')]
   await within(ofReceipts).findByText(receipt.name)
@@ -59,14 +54,11 @@ it('C264 C265 C312 C313 orders of the chosen days and receipts are each added by
   await within(ofReceipts).findByRole('button', { name: `Remove ${receipt.name}` })
 })
 
-it('a ticked receipt stays ticked while another one is searched, and both are added', async ({
-  server,
-  sit,
-}) => {
-  const { pool } = server.database
+it('a ticked receipt stays ticked while another one is searched, and both are added', async (larder) => {
+  const { pool } = larder
   const first = await makeBought(pool, { day: '2020-03-08', orders: 1 })
   const second = await makeBought(pool, { day: '2020-03-09', orders: 1 })
-  const office = await sit('office')
+  const office = await larder.sit('office')
   await office.open('/receiptDifference')
   const receipts = await region('Receipts')
   await tick(new RegExp(first.receipt.name), receipts)
@@ -77,12 +69,9 @@ it('a ticked receipt stays ticked while another one is searched, and both are ad
   within(receipts).getByRole('button', { name: `Remove ${second.receipt.name}` })
 })
 
-it('C168 C194 C195 C318 each of the six choices calculates the differences again, and contracts hide prices', async ({
-  server,
-  sit,
-}) => {
-  const { orders, receipt } = await makeBought(server.database.pool, { day: '2020-03-03', orders: 1 })
-  const office = await sit('office')
+it('C168 C194 C195 C318 each of the six choices calculates the differences again, and contracts hide prices', async (larder) => {
+  const { orders, receipt } = await makeBought(larder.pool, { day: '2020-03-03', orders: 1 })
+  const office = await larder.sit('office')
   await office.open('/receiptDifference')
   await chooseDay('Start date', '03/03/2020')
   await chooseDay('End date', '03/03/2020')
@@ -135,12 +124,9 @@ it('C168 C194 C195 C318 each of the six choices calculates the differences again
   expect(await bodyOf(() => press(/^Remove/, ofOrders))).toEqual({ ...byContract, order_ids: [] })
 })
 
-it('C089 C093 C094 C096 Next and Back move between the two steps, and Finish asks first and writes nothing', async ({
-  server,
-  sit,
-}) => {
-  const { orders } = await makeBought(server.database.pool, { day: '2020-03-04', orders: 1 })
-  const office = await sit('office')
+it('C089 C093 C094 C096 Next and Back move between the two steps, and Finish asks first and writes nothing', async (larder) => {
+  const { orders } = await makeBought(larder.pool, { day: '2020-03-04', orders: 1 })
+  const office = await larder.sit('office')
   await office.open('/receiptDifference')
   await chooseDay('Start date', '03/04/2020')
   await chooseDay('End date', '03/04/2020')
@@ -161,10 +147,10 @@ it('C089 C093 C094 C096 Next and Back move between the two steps, and Finish ask
   expect(writes(office.network.calls)).toEqual([])
 })
 
-it('Today chooses today’s orders with one press', async ({ server, sit }) => {
-  const { rows } = await server.database.pool.query<{ today: string }>(`select ${TODAY}::text as today`)
+it('Today chooses today’s orders with one press', async (larder) => {
+  const { rows } = await larder.pool.query<{ today: string }>(`select ${TODAY}::text as today`)
   const { today } = rows[0]!
-  const office = await sit('office')
+  const office = await larder.sit('office')
   await office.open('/receiptDifference')
   await region('Orders')
   const start = await findField('Start date')

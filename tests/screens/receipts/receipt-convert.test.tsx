@@ -7,11 +7,8 @@ import { expect, it } from '../larder.tsx'
 import { choose, fill, findDialog, findField, findTable, isAt, noDialog, press } from '../reading.ts'
 import { canPress, makeBought, newest, steps, tick, writes } from './receipts.ts'
 
-it('C092 C170 C192 C315 C322 C323 C367 the supplier’s invoices are chosen, named and converted, each only once', async ({
-  server,
-  sit,
-}) => {
-  const { pool } = server.database
+it('C092 C170 C192 C315 C322 C323 C367 the supplier’s invoices are chosen, named and converted, each only once', async (larder) => {
+  const { pool } = larder
   await makeWarehouse(pool, 2, 'Cash & Carry')
   const add = (number: string, converted: boolean) =>
     pool.query(
@@ -27,7 +24,7 @@ it('C092 C170 C192 C315 C322 C323 C367 the supplier’s invoices are chosen, nam
     ['R-3', true],
   ] as const)
     await add(number, converted)
-  const office = await sit('office')
+  const office = await larder.sit('office')
   await office.open('/receiptDifference?action=convert')
   expect(await steps('Converting receipts')).toEqual(['Receipt API'])
   await screen.findByText('There are no receipts to convert yet.')
@@ -64,17 +61,14 @@ it('C092 C170 C192 C315 C322 C323 C367 the supplier’s invoices are chosen, nam
   await isAt('/orders')
 })
 
-it('C092 C096 C316 C365 a receipt shows its lines, or that it has none; Finish writes nothing', async ({
-  server,
-  sit,
-}) => {
-  const { pool } = server.database
+it('C092 C096 C316 C365 a receipt shows its lines, or that it has none; Finish writes nothing', async (larder) => {
+  const { pool } = larder
   const { receipt } = await makeBought(pool, { day: '2020-02-04', orders: 1 })
   const { rows } = await pool.query<{ id: number }>(
     `insert into receipts (description, total, warehouse_id, pricing_type, user_uploaded, date)
        values ('Empty', 0, 2, 'c', false, '2020-02-04') returning id`,
   )
-  const office = await sit('office')
+  const office = await larder.sit('office')
   await office.open('/receiptDifference?action=viewer')
   expect(await steps('Viewing a receipt')).toHaveLength(1)
   await screen.findByRole('option', { name: new RegExp(receipt.name) })
@@ -93,11 +87,8 @@ it('C092 C096 C316 C365 a receipt shows its lines, or that it has none; Finish w
   expect(writes(office.network.calls)).toEqual([])
 })
 
-it('a short receipt is marked, and a receipt is deleted from the viewer, which frees its invoices', async ({
-  server,
-  sit,
-}) => {
-  const { pool } = server.database
+it('a short receipt is marked, and a receipt is deleted from the viewer, which frees its invoices', async (larder) => {
+  const { pool } = larder
   const { receipt } = await makeBought(pool, { day: '2020-02-05', orders: 1 })
   await pool.query('update receipts set lines_sent = 3 where id = $1', [receipt.id])
   await pool.query(
@@ -105,7 +96,7 @@ it('a short receipt is marked, and a receipt is deleted from the viewer, which f
        values ('R-9', '2020-02-05', 'Secaucus', 5, $1)`,
     [receipt.id],
   )
-  const office = await sit('office')
+  const office = await larder.sit('office')
   await office.open('/receiptDifference?action=viewer')
   await screen.findByRole('option', { name: `02/05/2020 · ${receipt.name} · short` })
   const listed = await findTable('Receipts')

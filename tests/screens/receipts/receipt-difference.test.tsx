@@ -8,12 +8,9 @@ import { noDialog, press } from '../reading.ts'
 
 const FAILED = 'There was an error while calculating the receipt information'
 
-it('C356 a calculation that fails opens the dialog on the results screen too, until Continue', async ({
-  server,
-  sit,
-}) => {
-  const { id, delivery_date } = await makeOrder(server.database.pool)
-  const office = await sit('office')
+it('C356 a calculation that fails opens the dialog on the results screen too, until Continue', async (larder) => {
+  const { id, delivery_date } = await makeOrder(larder.pool)
+  const office = await larder.sit('office')
   const choices = {
     currentPricing: false,
     dateRange: { start: delivery_date, end: delivery_date },

@@ -19,10 +19,10 @@ const totalOf = async (pool: Pool, receipt: number) =>
   (await pool.query<{ total: string }>('select total::text from receipts where id = $1', [receipt])).rows[0]!
     .total
 
-it('the viewer corrects a line and adds one, and the receipt’s total follows', async ({ server, sit }) => {
-  const { pool } = server.database
+it('the viewer corrects a line and adds one, and the receipt’s total follows', async (larder) => {
+  const { pool } = larder
   const { receipt } = await makeBought(pool, { day: '2020-03-04', orders: 1 })
-  const office = await sit('office')
+  const office = await larder.sit('office')
   await office.open('/receiptDifference?action=viewer')
   await userEvent.click(await within((await findTable('Receipts')).element).findByText(receipt.name))
   const table = await findTable('Receipt lines')
@@ -51,10 +51,10 @@ it('the viewer corrects a line and adds one, and the receipt’s total follows',
   expect(await totalOf(pool, receipt.id)).toBe('36.00')
 })
 
-it('a refusal of a line by the server shows, and the typed values stay', async ({ server, sit }) => {
-  const { pool } = server.database
+it('a refusal of a line by the server shows, and the typed values stay', async (larder) => {
+  const { pool } = larder
   const { receipt } = await makeBought(pool, { day: '2020-03-05', orders: 1 })
-  const office = await sit('office')
+  const office = await larder.sit('office')
   await office.open('/receiptDifference?action=viewer')
   await userEvent.click(await within((await findTable('Receipts')).element).findByText(receipt.name))
   await findTable('Receipt lines')
@@ -72,13 +72,10 @@ it('a refusal of a line by the server shows, and the typed values stay', async (
   expect(dialog.querySelector('input')!.value).toBe('X-1')
 })
 
-it('a difference opens its lines in the receipts, and a correction is compared at once', async ({
-  server,
-  sit,
-}) => {
-  const { pool } = server.database
+it('a difference opens its lines in the receipts, and a correction is compared at once', async (larder) => {
+  const { pool } = larder
   const { orders, receipt } = await makeBought(pool, { day: '2020-03-06', orders: 1 })
-  const office = await sit('office')
+  const office = await larder.sit('office')
   await office.open('/receiptDifference')
   await chooseDay('Start date', '03/06/2020')
   await chooseDay('End date', '03/06/2020')

@@ -55,11 +55,8 @@ const listed = ({ element }: Table) =>
 const lists = async (table: Table, ...numbers: number[]) =>
   waitFor(() => expect(listed(table)).toEqual(numbers.map((n) => `Item ${n}`)))
 
-it('C171 C173 C174 C102 a row shows its product, categories and figures, and links to product and order', async ({
-  server,
-  sit,
-}) => {
-  const { orders, table } = await openResults(server, await sit('office'))
+it('C171 C173 C174 C102 a row shows its product, categories and figures, and links to product and order', async (larder) => {
+  const { orders, table } = await openResults(larder.server, await larder.sit('office'))
   await lists(table, 1, 2, 3)
   const [row] = table.rows
   expect(row?.textContent).toMatch(/IC1.*41 in stock.*FOO.*Hide3900\s*7\.506\.3038-512-1/)
@@ -74,11 +71,8 @@ it('C171 C173 C174 C102 a row shows its product, categories and figures, and lin
   await lists(table, 1)
 })
 
-it('C196 C197 C198 C366 rows are hidden and shown, one by one and by whether they are errors', async ({
-  server,
-  sit,
-}) => {
-  const { table } = await openResults(server, await sit('office'))
+it('C196 C197 C198 C366 rows are hidden and shown, one by one and by whether they are errors', async (larder) => {
+  const { table } = await openResults(larder.server, await larder.sit('office'))
   await press('Hide Item 1')
   await press('Hide Item 2')
   await lists(table, 3)
@@ -100,8 +94,8 @@ it('C196 C197 C198 C366 rows are hidden and shown, one by one and by whether the
   await lists(await findTable('Receipt difference'), 1, 2, 3)
 })
 
-it('C199 the print view and the condensed view are switched on and off', async ({ server, sit }) => {
-  const { table } = await openResults(server, await sit('office'))
+it('C199 the print view and the condensed view are switched on and off', async (larder) => {
+  const { table } = await openResults(larder.server, await larder.sit('office'))
   const results = await region('Results')
   const all = table.labels
   await press('Condensed view')
@@ -117,12 +111,9 @@ it('C199 the print view and the condensed view are switched on and off', async (
   expect(results.hasAttribute('data-condensed')).toBe(false)
 })
 
-it('C097 C098 C099 C103 the missing items open with all choices, and Back restores them', async ({
-  server,
-  sit,
-}) => {
-  const office = await sit('office')
-  const { orders } = await openResults(server, office)
+it('C097 C098 C099 C103 the missing items open with all choices, and Back restores them', async (larder) => {
+  const office = await larder.sit('office')
+  const { orders } = await openResults(larder.server, office)
   await press('FOO')
   await press('Hide Item 1')
   await screen.findByText('Hidden rows: 1')
@@ -151,21 +142,16 @@ it('C097 C098 C099 C103 the missing items open with all choices, and Back restor
   await screen.findByText('Hidden rows: 1')
 })
 
-it('C016 C100 the missing items without a comparison are empty, and Back leads to the comparison', async ({
-  sit,
-}) => {
-  const office = await sit('office')
+it('C016 C100 the missing items without a comparison are empty, and Back leads to the comparison', async (larder) => {
+  const office = await larder.sit('office')
   await office.open('/missingItems')
   await screen.findByText(NOTHING)
   await userEvent.click(screen.getByRole('link', { name: 'Back' }))
   await isAt('/receiptDifference')
 })
 
-it('C101 C102 C203 the missing items have eight columns, and are narrowed by category and by order', async ({
-  server,
-  sit,
-}) => {
-  const { orders } = await openResults(server, await sit('office'))
+it('C101 C102 C203 the missing items have eight columns, and are narrowed by category and by order', async (larder) => {
+  const { orders } = await openResults(larder.server, await larder.sit('office'))
   await press('Missing items')
   const table = await findTable('Missing items')
   await lists(table, 1, 2, 3)
@@ -195,12 +181,9 @@ it('C101 C102 C203 the missing items have eight columns, and are narrowed by cat
   await lists(table, 1, 2, 3)
 })
 
-it('C201 C202 C336 C376 ticked rows are ignored by a call for each order item, and each failure is named', async ({
-  server,
-  sit,
-}) => {
-  const office = await sit('office')
-  const { finds } = await openResults(server, office)
+it('C201 C202 C336 C376 ticked rows are ignored by a call for each order item, and each failure is named', async (larder) => {
+  const office = await larder.sit('office')
+  const { finds } = await openResults(larder.server, office)
   await press('Missing items')
   const table = await findTable('Missing items')
   await lists(table, 1, 2, 3)
@@ -237,12 +220,9 @@ it('C201 C202 C336 C376 ticked rows are ignored by a call for each order item, a
   expect(canPress('Save')).toBe(false)
 })
 
-it('missing items of an invoiced order cannot be ticked, and lines of orders outside the filter are named', async ({
-  server,
-  sit,
-}) => {
-  const office = await sit('office')
-  const { orders, finds } = await openResults(server, office)
+it('missing items of an invoiced order cannot be ticked, and lines of orders outside the filter are named', async (larder) => {
+  const office = await larder.sit('office')
+  const { orders, finds } = await openResults(larder.server, office)
   const [one, two] = orders as [number, number]
   finds({ referenced_orders: [one, two] })
   await press('Missing items')
@@ -261,9 +241,9 @@ it('missing items of an invoiced order cannot be ticked, and lines of orders out
   await screen.findByText(`Order ${two} is invoiced: unlock to ignore its difference.`)
 })
 
-it('C377 a ticked row of no order item is refused, and nothing is sent', async ({ server, sit }) => {
-  const office = await sit('office')
-  await openResults(server, office)
+it('C377 a ticked row of no order item is refused, and nothing is sent', async (larder) => {
+  const office = await larder.sit('office')
+  await openResults(larder.server, office)
   await press('Missing items')
   await tick('Ignore Item 3')
   await press('Save')
@@ -272,9 +252,9 @@ it('C377 a ticked row of no order item is refused, and nothing is sent', async (
   expect(writes(office.network.calls)).toEqual([])
 })
 
-it('C356 a failed calculation shows a dialog, with the server’s words as text', async ({ server, sit }) => {
-  const office = await sit('office')
-  await openResults(server, office)
+it('C356 a failed calculation shows a dialog, with the server’s words as text', async (larder) => {
+  const office = await larder.sit('office')
+  await openResults(larder.server, office)
   for (const [body, words] of [
     ['<h1>Bad <b>gateway</b></h1>', 'Bad gateway'],
     [{ message: 'no such margin' }, '{"message":"no such margin"}'],

@@ -47,11 +47,8 @@ async function preview(rows: string[], name: string) {
   await fill('Receipt name', name)
 }
 
-it('C018 C090 C104 C211 C245 C246 C247 a file of another kind, without header or rows is refused in words, and another is read', async ({
-  server,
-  sit,
-}) => {
-  await openUpload(server, await sit('office'))
+it('C018 C090 C104 C211 C245 C246 C247 a file of another kind, without header or rows is refused in words, and another is read', async (larder) => {
+  await openUpload(larder.server, await larder.sit('office'))
   expect(await steps('Uploading a receipt')).toEqual(['Upload CSV', 'Preview Data'])
   expect((await findField('The receipt’s file')).accept).toBe('.csv,.xlsx')
   expect(canPress('Next')).toBe(false)
@@ -73,12 +70,9 @@ it('C018 C090 C104 C211 C245 C246 C247 a file of another kind, without header or
   expect(currentStep()).toContain('Preview Data')
 })
 
-it('C091 C105 C106 C107 C110 C206 C207 C208 invalid rows are in a separate list, and join the others once they are corrected', async ({
-  server,
-  sit,
-}) => {
-  const office = await sit('office')
-  await openUpload(server, office)
+it('C091 C105 C106 C107 C110 C206 C207 C208 invalid rows are in a separate list, and join the others once they are corrected', async (larder) => {
+  const office = await larder.sit('office')
+  await openUpload(larder.server, office)
   await upload(['Harbor', HEADER, '061,Rice,2,U,"12,50"', ',Oil,two,X,3', 'Thank you'])
   await press('Next')
   await screen.findByRole('heading', { name: 'Receipt Preview' })
@@ -102,11 +96,8 @@ it('C091 C105 C106 C107 C110 C206 C207 C208 invalid rows are in a separate list,
   expect(writes(office.network.calls)).toEqual([])
 })
 
-it('ambiguous numbers and columns are marked, and read by the answer for the column', async ({
-  server,
-  sit,
-}) => {
-  await openUpload(server, await sit('office'))
+it('ambiguous numbers and columns are marked, and read by the answer for the column', async (larder) => {
+  await openUpload(larder.server, await larder.sit('office'))
   await upload([`${HEADER},Ext. Value`, '061,Rice,2,U,"1,234",9', '062,Oil,1,U,-3.00,9'])
   await press('Next')
   await has('Valid rows', 2)
@@ -119,11 +110,8 @@ it('ambiguous numbers and columns are marked, and read by the answer for the col
   within(valid).getByText('Together $1,231.00.')
 })
 
-it('C253 C254 C391 C392 Upload Receipt needs a warehouse whose mapping finds valid rows, and number 2 is not available', async ({
-  server,
-  sit,
-}) => {
-  await openUpload(server, await sit('office'))
+it('C253 C254 C391 C392 Upload Receipt needs a warehouse whose mapping finds valid rows, and number 2 is not available', async (larder) => {
+  await openUpload(larder.server, await larder.sit('office'))
   await upload([HEADER, '061,Rice,2,U,5'])
   await press('Next')
   const warehouse = (await findField('Warehouse')) as unknown as HTMLSelectElement
@@ -140,12 +128,9 @@ it('C253 C254 C391 C392 Upload Receipt needs a warehouse whose mapping finds val
   expect(canPress('Upload Receipt')).toBe(false)
 })
 
-it('C095 C211 C213 C216 C357 C385 Finish and Upload Receipt ask the same; when lines fail, the receipt is taken back', async ({
-  server,
-  sit,
-}) => {
-  const office = await sit('office')
-  await openUpload(server, office)
+it('C095 C211 C213 C216 C357 C385 Finish and Upload Receipt ask the same; when lines fail, the receipt is taken back', async (larder) => {
+  const office = await larder.sit('office')
+  await openUpload(larder.server, office)
   await preview([HEADER, '070,x,1,U,1.25'], 'Spoiled')
   const question = 'Are you sure you want to save the receipt Spoiled'
   await press('Finish')
@@ -166,21 +151,18 @@ it('C095 C211 C213 C216 C357 C385 Finish and Upload Receipt ask the same; when l
   ])
   expect(location.pathname).toBe('/receipt/upload')
   expect((await findField('Receipt name')).value).toBe('Spoiled')
-  const { rows } = await server.database.pool.query(`select from receipts where description = 'Spoiled'`)
+  const { rows } = await larder.pool.query(`select from receipts where description = 'Spoiled'`)
   expect(rows).toEqual([])
 })
 
-it('C191 C193 C212 C214 C217 C319 C320 C358 C383 C384 C385 C387 C394 refused lines stay, are corrected, and are sent to the same receipt', async ({
-  server,
-  sit,
-}) => {
-  const office = await sit('office')
-  await openUpload(server, office)
+it('C191 C193 C212 C214 C217 C319 C320 C358 C383 C384 C385 C387 C394 refused lines stay, are corrected, and are sent to the same receipt', async (larder) => {
+  const office = await larder.sit('office')
+  await openUpload(larder.server, office)
   // The second code is longer than the server takes.
   await preview([HEADER, '070,x,1,U,1.25', `${'071'.repeat(41)},x,1,U,1.25`], 'Two halves')
   const stored = async () =>
     (
-      await server.database.pool.query<{ id: number; lines: number; total: string }>(
+      await larder.pool.query<{ id: number; lines: number; total: string }>(
         `select r.id, count(l.*)::int as lines, r.total::text, r.warehouse_id as warehouse, r.pricing_type as type
            from receipts r left join receipt_lines l on l.receipt_id = r.id
           where r.description = 'Two halves' group by r.id`,
@@ -235,15 +217,12 @@ it('C191 C193 C212 C214 C217 C319 C320 C358 C383 C384 C385 C387 C394 refused lin
   await isAt('/receiptDifference')
 })
 
-it('a receipt with missing lines is left only after a question, and one without any line is then deleted', async ({
-  server,
-  sit,
-}) => {
-  const office = await sit('office')
-  const { pool } = server.database
+it('a receipt with missing lines is left only after a question, and one without any line is then deleted', async (larder) => {
+  const office = await larder.sit('office')
+  const { pool } = larder
   const long = `${'071'.repeat(41)},x,1,U,1.25`
   const fails = async (lines: string[], name: string) => {
-    await openUpload(server, office)
+    await openUpload(larder.server, office)
     await preview([HEADER, ...lines], name)
     await press('Upload Receipt')
     await press('Confirm', await screen.findByRole('dialog'))
@@ -278,17 +257,17 @@ it('a receipt with missing lines is left only after a question, and one without 
   await waitFor(async () => expect(await stored('Nothing')).toEqual([]))
 })
 
-it('lines of a receipt that already exists raise a question', async ({ server, sit }) => {
-  const office = await sit('office')
+it('lines of a receipt that already exists raise a question', async (larder) => {
+  const office = await larder.sit('office')
   const lines = [HEADER, '091,x,1,U,1.25', '092,x,1,U,1.25']
-  await openUpload(server, office)
+  await openUpload(larder.server, office)
   await preview(lines, 'First time')
   await press('Upload Receipt')
   await press('Confirm', await screen.findByRole('dialog'))
   await screen.findByText('Receipt information have been successfully saved')
   await userEvent.keyboard('{Escape}')
   await isAt('/receiptDifference')
-  await openUpload(server, office)
+  await openUpload(larder.server, office)
   await preview(lines, 'Second time')
   await press('Upload Receipt')
   const dialog = await screen.findByRole('dialog')
@@ -305,12 +284,9 @@ it('lines of a receipt that already exists raise a question', async ({ server, s
   expect(other.textContent).not.toContain('It may be here already')
 })
 
-it('another file replaces corrected rows only after a question, and a refused file never does', async ({
-  server,
-  sit,
-}) => {
-  const office = await sit('office')
-  await openUpload(server, office)
+it('another file replaces corrected rows only after a question, and a refused file never does', async (larder) => {
+  const office = await larder.sit('office')
+  await openUpload(larder.server, office)
   await upload([HEADER, '061,Rice,2,U,"12,50"', ',Oil,two,X,3'])
   await press('Next')
   const invalid = () => region('Invalid rows')
@@ -335,12 +311,9 @@ it('another file replaces corrected rows only after a question, and a refused fi
   expect((await region('Valid rows')).textContent).toContain('063')
 })
 
-it('a row that is corrected while another file is read is replaced only after a question', async ({
-  server,
-  sit,
-}) => {
-  const office = await sit('office')
-  await openUpload(server, office)
+it('a row that is corrected while another file is read is replaced only after a question', async (larder) => {
+  const office = await larder.sit('office')
+  await openUpload(larder.server, office)
   await upload([HEADER, '061,Rice,2,U,"12,50"', ',Oil,two,X,3'])
   await screen.findByText('may.csv')
   const { file, release } = heldFile('june.csv', [HEADER, '063,Salt,1,U,3'])

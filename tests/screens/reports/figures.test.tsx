@@ -10,11 +10,8 @@ import { expect, it } from '../larder.tsx'
 import { at } from '../network.ts'
 import { fact, findTable, isAt } from '../reading.ts'
 
-it('a manager reads sales, margins and the fill rate of some days, and the address keeps the days', async ({
-  server,
-  sit,
-}) => {
-  const { pool } = server.database
+it('a manager reads sales, margins and the fill rate of some days, and the address keeps the days', async (larder) => {
+  const { pool } = larder
   const location = await makeLocation(pool, { name: 'Figure Kitchen' })
   const { upc } = await makeProduct(pool, { name: 'Figure Flour', department: 'Pantry' })
   const day = '2031-07-07'
@@ -42,7 +39,7 @@ it('a manager reads sales, margins and the fill rate of some days, and the addre
        values ($1, 1, $2, 2, 'U', '14.00', 7)`,
     [rows[0]!.id, upc],
   )
-  const manager = await sit('manager')
+  const manager = await larder.sit('manager')
   await manager.open('/figures')
   await screen.findByRole('heading', { name: 'Figures' })
   await chooseDay('Start date', '07/07/2031')
@@ -60,22 +57,19 @@ it('a manager reads sales, margins and the fill rate of some days, and the addre
   within((await findTable('Sales by customer')).element).getByRole('link', { name: 'Figure Kitchen' })
 })
 
-it('above the orders a manager reads the last seven days; people below a manager have no such box', async ({
-  server,
-  sit,
-}) => {
-  const { pool } = server.database
+it('above the orders a manager reads the last seven days; people below a manager have no such box', async (larder) => {
+  const { pool } = larder
   const location = await makeLocation(pool)
   const today = clockIn(ZONE, new Date()).slice(0, 10)
   const { id } = await makeOrder(pool, { ...orderAt(location), delivery_date: today, invoiced: true })
   await makeItem(pool, { order_id: id, units_ordered: 4, unit_quantity: 1, picked: true })
   await makeInvoice(pool, id, '1250.00')
-  const office = await sit('office')
+  const office = await larder.sit('office')
   await office.open('/')
   await screen.findByRole('region', { name: 'Today' })
   expect(office.network.calls.filter(at('GET', 'figures/summary'))).toEqual([])
   expect(screen.queryByRole('region', { name: 'Last seven days' })).toBeNull()
-  const manager = await sit('manager')
+  const manager = await larder.sit('manager')
   await manager.open('/')
   const week = await screen.findByRole('region', { name: 'Last seven days' })
   await waitFor(() =>
@@ -85,8 +79,8 @@ it('above the orders a manager reads the last seven days; people below a manager
   await isAt('/figures')
 })
 
-it('the figures are only for the office', async ({ sit }) => {
-  const picker = await sit('picker')
+it('the figures are only for the office', async (larder) => {
+  const picker = await larder.sit('picker')
   await picker.open('/figures')
   await screen.findByText('The figures are for the office')
 })

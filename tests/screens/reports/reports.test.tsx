@@ -29,13 +29,10 @@ async function showsDays(day: string): Promise<void> {
     await waitFor(async () => expect((await findField(label)).value).toBe(shown))
 }
 
-it('C124 C270 C400 C407 the two reports are offered for tomorrow, and exported once a report and a location are chosen', async ({
-  server,
-  sit,
-}) => {
-  const { name } = await makeLocation(server.database.pool)
-  const closed = await makeLocation(server.database.pool, { active: false })
-  const office = await sit('office')
+it('C124 C270 C400 C407 the two reports are offered for tomorrow, and exported once a report and a location are chosen', async (larder) => {
+  const { name } = await makeLocation(larder.pool)
+  const closed = await makeLocation(larder.pool, { active: false })
+  const office = await larder.sit('office')
   await office.open('/reporting')
   const report = await findReport()
   const places = [...(await findField('Company location')).querySelectorAll('option')]
@@ -53,18 +50,21 @@ it('C124 C270 C400 C407 the two reports are offered for tomorrow, and exported o
   expect(await canExport()).toBe(false)
   await choose('Company location', name)
   expect(await canExport()).toBe(true)
-  await showsDays(await tomorrowOf(server))
+  await showsDays(await tomorrowOf(larder.server))
   screen.getByText('from 00:00:00')
   screen.getByText('to 23:59:59')
 })
 
-it('the page shows the result of a report before it is exported', async ({ server, sit }) => {
-  const { pool } = server.database
+it('the page shows the result of a report before it is exported', async (larder) => {
+  const { pool } = larder
   const location = await makeLocation(pool, { name: 'Preview Pier' })
   const { upc } = await makeProduct(pool, { name: 'Preview Milk' })
-  const { id } = await makeOrder(pool, { ...orderAt(location), delivery_date: await tomorrowOf(server) })
+  const { id } = await makeOrder(pool, {
+    ...orderAt(location),
+    delivery_date: await tomorrowOf(larder.server),
+  })
   await makeItem(pool, { order_id: id, product: upc, units_ordered: 3, estimated_price: '7.50' })
-  const office = await sit('office')
+  const office = await larder.sit('office')
   await office.open('/reporting')
   await findReport()
   expect(screen.queryByRole('region', { name: 'Preview' })).toBeNull()
@@ -79,9 +79,9 @@ it('the page shows the result of a report before it is exported', async ({ serve
   expect(office.network.calls.some(({ path }) => path.includes('export'))).toBe(false)
 })
 
-it('C375 an unknown report is not requested', async ({ server, sit }) => {
-  const { name } = await makeLocation(server.database.pool)
-  const office = await sit('office')
+it('C375 an unknown report is not requested', async (larder) => {
+  const { name } = await makeLocation(larder.pool)
+  const office = await larder.sit('office')
   await office.open('/reporting?report=nonsense')
   await choose('Company location', name)
   await press('Export Report')
@@ -89,14 +89,11 @@ it('C375 an unknown report is not requested', async ({ server, sit }) => {
   expect(asked(office)).toEqual([])
 })
 
-it('C334 C374 C409 a failed report says so, and a finished one is saved under its name', async ({
-  server,
-  sit,
-}) => {
-  const { id, name } = await makeLocation(server.database.pool)
-  const tomorrow = await tomorrowOf(server)
+it('C334 C374 C409 a failed report says so, and a finished one is saved under its name', async (larder) => {
+  const { id, name } = await makeLocation(larder.pool)
+  const tomorrow = await tomorrowOf(larder.server)
   const files = downloads()
-  const office = await sit('office')
+  const office = await larder.sit('office')
   await office.open('/reporting')
   await choose('Company location', name)
   await userEvent.selectOptions(await findReport(), 'Aggregated Purchase Report')
@@ -117,10 +114,8 @@ it('C334 C374 C409 a failed report says so, and a finished one is saved under it
   expect(utils.sheet_to_json(book.Sheets[book.SheetNames[0]!]!, { header: 1 })[0]).toContain('Product')
 })
 
-it('C024 C125 C126 the page is empty until the person is known, and then refuses people without the right', async ({
-  sit,
-}) => {
-  const buyer = await sit('buyer')
+it('C024 C125 C126 the page is empty until the person is known, and then refuses people without the right', async (larder) => {
+  const buyer = await larder.sit('buyer')
   const release = buyer.network.hold(at('GET', 'users'))
   await buyer.open('/reporting')
   await findButton('Logout')
@@ -130,7 +125,7 @@ it('C024 C125 C126 the page is empty until the person is known, and then refuses
   release()
   await screen.findByText('Permission denied')
   expect(screen.queryByRole('form', { name: 'Report' })).toBeNull()
-  const office = await sit('office')
+  const office = await larder.sit('office')
   await office.open('/reporting')
   await within(await form()).findByRole('button', { name: 'Export Report' })
 })

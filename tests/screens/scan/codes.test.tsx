@@ -37,10 +37,7 @@ async function linkedTo(server: TestServer, barcode: string): Promise<string | u
   return rows[0]?.product
 }
 
-it('A224 A225 A226 a scan finds its item by the whole code, without its last digit, and without its first too', async ({
-  server,
-  sit,
-}) => {
+it('A224 A225 A226 a scan finds its item by the whole code, without its last digit, and without its first too', async (larder) => {
   const ways = [
     { name: 'Almonds', upc: '614141000036', scanned: '614141000036' },
     { name: 'Biscuits', upc: '614141162765', scanned: '6141411627655' },
@@ -48,9 +45,9 @@ it('A224 A225 A226 a scan finds its item by the whole code, without its last dig
   ]
   const items: Record<string, { product: string }> = {}
   for (const { name, upc } of ways)
-    items[name] = { product: (await makeProduct(pool(server), { name, upc })).upc }
-  const { order } = await makeFilled(server, items)
-  const picker = await sit('picker')
+    items[name] = { product: (await makeProduct(pool(larder.server), { name, upc })).upc }
+  const { order } = await makeFilled(larder.server, items)
+  const picker = await larder.sit('picker')
   await openScan(picker, order.id, ...ways.map(({ name }) => name))
   const keyboard = createKeyboard()
   for (const { name, scanned } of ways) {
@@ -59,12 +56,9 @@ it('A224 A225 A226 a scan finds its item by the whole code, without its last dig
   }
 })
 
-it('A055 A057 A060 the scan dialog takes a typed code, shows its item and clears an unknown code', async ({
-  server,
-  sit,
-}) => {
-  const { order, items } = await makeFilled(server, { Dates: {}, Eggs: {} })
-  const picker = await sit('picker')
+it('A055 A057 A060 the scan dialog takes a typed code, shows its item and clears an unknown code', async (larder) => {
+  const { order, items } = await makeFilled(larder.server, { Dates: {}, Eggs: {} })
+  const picker = await larder.sit('picker')
   await openScan(picker, order.id, 'Dates', 'Eggs')
   await expectCurrent('Dates')
   await press('Scan')
@@ -86,13 +80,10 @@ it('A055 A057 A060 the scan dialog takes a typed code, shows its item and clears
   await expectCounted('Eggs', '1 of 2')
 })
 
-it('A058 A228 A229 A325 A328 A329 an unknown code is linked to the chosen item, counts it, and is unlinked', async ({
-  server,
-  sit,
-}) => {
-  const { order, items } = await makeFilled(server, { Figs: {}, Garlic: {} })
+it('A058 A228 A229 A325 A328 A329 an unknown code is linked to the chosen item, counts it, and is unlinked', async (larder) => {
+  const { order, items } = await makeFilled(larder.server, { Figs: {}, Garlic: {} })
   const garlic = items['Garlic']!.product
-  const picker = await sit('picker')
+  const picker = await larder.sit('picker')
   await openScan(picker, order.id, 'Figs', 'Garlic')
   const keyboard = createKeyboard()
   await keyboard.scan('WH-7731-X')
@@ -107,21 +98,21 @@ it('A058 A228 A229 A325 A328 A329 an unknown code is linked to the chosen item, 
   await press('Link', dialog)
   await screen.findByText('Linked to Garlic. Scan it again to count it.')
   await save()
-  expect(await linkedTo(server, 'WH-7731-X')).toBe(garlic)
+  expect(await linkedTo(larder.server, 'WH-7731-X')).toBe(garlic)
 
   await keyboard.scan('WH-7731-X')
   await expectCounted('Garlic', '1 of 2')
   await press('Unlink barcode')
   await waitFor(() => expect(hasButton('Unlink barcode')).toBe(false))
   await save()
-  expect(await linkedTo(server, 'WH-7731-X')).toBeUndefined()
+  expect(await linkedTo(larder.server, 'WH-7731-X')).toBeUndefined()
   await keyboard.scan('WH-7731-X')
   await screen.findByText('Not found')
 })
 
-it('a code is not linked to an item that the search of the Link dialog hides', async ({ server, sit }) => {
-  const { order } = await makeFilled(server, { Figs: {}, Garlic: {} })
-  const picker = await sit('picker')
+it('a code is not linked to an item that the search of the Link dialog hides', async (larder) => {
+  const { order } = await makeFilled(larder.server, { Figs: {}, Garlic: {} })
+  const picker = await larder.sit('picker')
   await openScan(picker, order.id, 'Figs', 'Garlic')
   await createKeyboard().scan('WH-7731-X')
   await press('Link barcode')
@@ -131,9 +122,9 @@ it('a code is not linked to an item that the search of the Link dialog hides', a
   expect(isEnabled(await findButton('Link', dialog))).toBe(false)
 })
 
-it('the Link dialog shows the code under which a scan is linked on this device', async ({ server, sit }) => {
-  const { order } = await makeFilled(server, { Figs: {} })
-  const picker = await sit('picker')
+it('the Link dialog shows the code under which a scan is linked on this device', async (larder) => {
+  const { order } = await makeFilled(larder.server, { Figs: {} })
+  const picker = await larder.sit('picker')
   await openScan(picker, order.id, 'Figs')
   writeDeviceSettings({ region: 'finland', separator: '', beeps: null })
   await createKeyboard().scan('2388060112344')
@@ -143,10 +134,13 @@ it('the Link dialog shows the code under which a scan is linked on this device',
   writeDeviceSettings({ region: '', separator: '', beeps: null })
 })
 
-it('A251 a code that staff or a picker linked elsewhere counts on an open floor', async ({ server, sit }) => {
-  const { order, items } = await makeFilled(server, { Honey: {}, Ice: {} })
-  const people = [await makeUser(pool(server), 'office'), await makeUser(pool(server), 'picker')]
-  const picker = await sit('picker')
+it('A251 a code that staff or a picker linked elsewhere counts on an open floor', async (larder) => {
+  const { order, items } = await makeFilled(larder.server, { Honey: {}, Ice: {} })
+  const people = [
+    await makeUser(pool(larder.server), 'office'),
+    await makeUser(pool(larder.server), 'picker'),
+  ]
+  const picker = await larder.sit('picker')
   await openScan(picker, order.id, 'Honey', 'Ice')
   await picker.kept()
   const keyboard = createKeyboard()
@@ -154,7 +148,9 @@ it('A251 a code that staff or a picker linked elsewhere counts on an open floor'
   for (const [n, { username }] of people.entries()) {
     const barcode = `WH-773${n}-X`
     const body = { barcode, product: items['Ice']!.product }
-    expect((await server.call(username, 'POST', 'barcodealternates/', { body })).status).toBeLessThan(300)
+    expect((await larder.server.call(username, 'POST', 'barcodealternates/', { body })).status).toBeLessThan(
+      300,
+    )
     await waitFor(async () =>
       expect((await db.barcodes.toArray()).map((row) => row.barcode)).toContain(barcode),
     )
@@ -164,10 +160,10 @@ it('A251 a code that staff or a picker linked elsewhere counts on an open floor'
   db.close()
 })
 
-it('A326 A327 A329 a product of no listed item says so, and cannot be linked', async ({ server, sit }) => {
-  const other = await makeProduct(pool(server), { upc: '614141000098' })
-  const { order } = await makeFilled(server, { Jam: {} })
-  const picker = await sit('picker')
+it('A326 A327 A329 a product of no listed item says so, and cannot be linked', async (larder) => {
+  const other = await makeProduct(pool(larder.server), { upc: '614141000098' })
+  const { order } = await makeFilled(larder.server, { Jam: {} })
+  const picker = await larder.sit('picker')
   await openScan(picker, order.id, 'Jam')
   // The scanner looks a code up in the device's own catalogue.
   await picker.kept()
@@ -179,17 +175,14 @@ it('A326 A327 A329 a product of no listed item says so, and cannot be linked', a
   await gone(OUTSIDE)
 })
 
-it('A059 A189 A190 A227 a substitute is offered, and Swap replaces the item with it', async ({
-  server,
-  sit,
-}) => {
-  const leeks = await makeProduct(pool(server), { upc: '614141000104', name: 'Leeks' })
-  const kale = await makeProduct(pool(server), { name: 'Kale', acceptable_substitutions: [leeks.upc] })
-  const { order, items } = await makeFilled(server, {
+it('A059 A189 A190 A227 a substitute is offered, and Swap replaces the item with it', async (larder) => {
+  const leeks = await makeProduct(pool(larder.server), { upc: '614141000104', name: 'Leeks' })
+  const kale = await makeProduct(pool(larder.server), { name: 'Kale', acceptable_substitutions: [leeks.upc] })
+  const { order, items } = await makeFilled(larder.server, {
     Honey: {},
     Kale: { product: kale.upc, units_ordered: 3, cases_ordered: 0 },
   })
-  const picker = await sit('picker')
+  const picker = await larder.sit('picker')
   await openScan(picker, order.id, 'Honey', 'Kale')
   await picker.kept()
   await createKeyboard().scan(leeks.upc)
@@ -200,7 +193,7 @@ it('A059 A189 A190 A227 a substitute is offered, and Swap replaces the item with
   // The piece in the picker's hand.
   await expectCard('Leeks', '1 of 3')
   await save()
-  const { rows } = await pool(server).query(
+  const { rows } = await pool(larder.server).query(
     `select id = $2 as old, product, original_product, units_ordered, cases_ordered, unit_quantity, case_quantity
        from order_items where order_id = $1 and product = any($3) order by product = $4`,
     [order.id, items['Kale']!.id, [kale.upc, leeks.upc], leeks.upc],
@@ -219,13 +212,10 @@ it('A059 A189 A190 A227 a substitute is offered, and Swap replaces the item with
   ])
 })
 
-it('a piece too many raises a question, and counts only when the picker confirms it', async ({
-  server,
-  sit,
-}) => {
-  const { order, items } = await makeFilled(server, { Mint: { units_ordered: 1 } })
+it('a piece too many raises a question, and counts only when the picker confirms it', async (larder) => {
+  const { order, items } = await makeFilled(larder.server, { Mint: { units_ordered: 1 } })
   const mint = items['Mint']!
-  const picker = await sit('picker')
+  const picker = await larder.sit('picker')
   await openScan(picker, order.id, 'Mint')
   const keyboard = createKeyboard()
   await keyboard.scan(mint.product)
@@ -243,14 +233,14 @@ it('a piece too many raises a question, and counts only when the picker confirms
   await expectCard('Mint', '2 of 1')
   expect(cards()).toHaveLength(1)
   await save()
-  expect(await storedItem(server, mint.id)).toMatchObject({ unit_quantity: 2 })
+  expect(await storedItem(larder.server, mint.id)).toMatchObject({ unit_quantity: 2 })
 })
 
-it('a scan counts on a device that cannot keep how its scanner ends a scan', async ({ server, sit }) => {
+it('a scan counts on a device that cannot keep how its scanner ends a scan', async (larder) => {
   const upc = '614141000777'
-  await makeProduct(pool(server), { name: 'Almonds', upc })
-  const { order } = await makeFilled(server, { Almonds: { product: upc } })
-  const picker = await sit('picker')
+  await makeProduct(pool(larder.server), { name: 'Almonds', upc })
+  const { order } = await makeFilled(larder.server, { Almonds: { product: upc } })
+  const picker = await larder.sit('picker')
   await openScan(picker, order.id, 'Almonds')
   const full = vi.spyOn(localStorage, 'setItem').mockImplementation(() => {
     throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')

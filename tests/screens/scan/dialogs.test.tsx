@@ -18,16 +18,16 @@ import {
   storedItem,
 } from './scan.ts'
 
-it('A080 A231 the quantity of a low-stock item changes only after a Yes, and the question comes once', async ({
-  server,
-  sit,
-}) => {
-  const { upc } = await makeProduct(pool(server), { name: 'Anchovies', stock_level_indicator: 'low stock' })
-  const { order, items } = await makeFilled(server, {
+it('A080 A231 the quantity of a low-stock item changes only after a Yes, and the question comes once', async (larder) => {
+  const { upc } = await makeProduct(pool(larder.server), {
+    name: 'Anchovies',
+    stock_level_indicator: 'low stock',
+  })
+  const { order, items } = await makeFilled(larder.server, {
     Anchovies: { product: upc, units_ordered: 5 },
     Bread: {},
   })
-  const picker = await sit('picker')
+  const picker = await larder.sit('picker')
   await openScan(picker, order.id, 'Anchovies', 'Bread')
   await choose('Anchovies')
   const units = within(current()).getByRole<HTMLInputElement>('spinbutton', { name: /^Units/ })
@@ -50,8 +50,8 @@ it('A080 A231 the quantity of a low-stock item changes only after a Yes, and the
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-it('A083 A084 a product’s name opens its details', async ({ server, sit }) => {
-  const { upc } = await makeProduct(pool(server), {
+it('A083 A084 a product’s name opens its details', async (larder) => {
+  const { upc } = await makeProduct(pool(larder.server), {
     name: 'Basil',
     size: '12 x 1 lb',
     api_description: 'Grown in the sun',
@@ -60,8 +60,8 @@ it('A083 A084 a product’s name opens its details', async ({ server, sit }) => 
     display_unit_price: '2.35',
     combined_stock_level: 417,
   })
-  const { order } = await makeFilled(server, { Basil: { product: upc } })
-  const foreman = await sit('foreman')
+  const { order } = await makeFilled(larder.server, { Basil: { product: upc } })
+  const foreman = await larder.sit('foreman')
   await openScan(foreman, order.id, 'Basil')
   await press('Basil', within(current()).getByRole('heading'))
   const detail = await findDialog('Basil')
@@ -70,13 +70,10 @@ it('A083 A084 a product’s name opens its details', async ({ server, sit }) => 
   expect(within(detail).getByText('Units per case').nextElementSibling!.textContent).toBe('12')
 })
 
-it('the history of an item shows who did what, on which device and by which scan', async ({
-  server,
-  sit,
-}) => {
-  const { order, items } = await makeFilled(server, { Cumin: {} })
+it('the history of an item shows who did what, on which device and by which scan', async (larder) => {
+  const { order, items } = await makeFilled(larder.server, { Cumin: {} })
   const { product } = items['Cumin']!
-  const picker = await sit('picker')
+  const picker = await larder.sit('picker')
   await openScan(picker, order.id, 'Cumin')
   await createKeyboard().scan(product)
   await expectCard('Cumin', '1 of 2')
@@ -90,12 +87,9 @@ it('the history of an item shows who did what, on which device and by which scan
   expect(first!.textContent).toContain(product)
 })
 
-it('a dialog that a scan of another item has closed stays closed when its item is scanned again', async ({
-  server,
-  sit,
-}) => {
-  const { order, items } = await makeFilled(server, { Fennel: {}, Garlic: {} })
-  const picker = await sit('picker')
+it('a dialog that a scan of another item has closed stays closed when its item is scanned again', async (larder) => {
+  const { order, items } = await makeFilled(larder.server, { Fennel: {}, Garlic: {} })
+  const picker = await larder.sit('picker')
   await openScan(picker, order.id, 'Fennel', 'Garlic')
   await choose('Fennel')
   await press('History', current())
@@ -109,13 +103,10 @@ it('a dialog that a scan of another item has closed stays closed when its item i
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-it('Out of Stock on the card asks for the reason with one tap, keeps it, and is undone or pressed off again', async ({
-  server,
-  sit,
-}) => {
-  const { order, items } = await makeFilled(server, { Dill: {}, Endive: {} })
+it('Out of Stock on the card asks for the reason with one tap, keeps it, and is undone or pressed off again', async (larder) => {
+  const { order, items } = await makeFilled(larder.server, { Dill: {}, Endive: {} })
   const dill = items['Dill']!
-  const picker = await sit('picker')
+  const picker = await larder.sit('picker')
   await openScan(picker, order.id, 'Dill', 'Endive')
   await createKeyboard().scan(dill.product)
   await expectCard('Dill', '1 of 2')
@@ -135,7 +126,7 @@ it('Out of Stock on the card asks for the reason with one tap, keeps it, and is 
   await press('The bin is empty', await findDialog('Out of Stock'))
   await expectCard('Dill', 'Out of stock')
   await save()
-  expect(await storedItem(server, dill.id)).toMatchObject({ picked: false, unit_quantity: 0 })
+  expect(await storedItem(larder.server, dill.id)).toMatchObject({ picked: false, unit_quantity: 0 })
   await press('History', current())
   const history = await screen.findByRole('list', { name: 'History' })
   expect(history.textContent).toContain('The bin is empty')
@@ -146,14 +137,11 @@ it('Out of Stock on the card asks for the reason with one tap, keeps it, and is 
   await expectCard('Dill', 'Pending')
 })
 
-it('Substitute on the card offers acceptable products and any other, and replaces the item', async ({
-  server,
-  sit,
-}) => {
-  const leeks = await makeProduct(pool(server), { name: 'Leeks' })
-  const kale = await makeProduct(pool(server), { name: 'Kale', acceptable_substitutions: [leeks.upc] })
-  const { order } = await makeFilled(server, { Kale: { product: kale.upc, units_ordered: 3 } })
-  const picker = await sit('picker')
+it('Substitute on the card offers acceptable products and any other, and replaces the item', async (larder) => {
+  const leeks = await makeProduct(pool(larder.server), { name: 'Leeks' })
+  const kale = await makeProduct(pool(larder.server), { name: 'Kale', acceptable_substitutions: [leeks.upc] })
+  const { order } = await makeFilled(larder.server, { Kale: { product: kale.upc, units_ordered: 3 } })
+  const picker = await larder.sit('picker')
   await openScan(picker, order.id, 'Kale')
   await picker.kept()
   await press('Substitute', current())
@@ -167,9 +155,9 @@ it('Substitute on the card offers acceptable products and any other, and replace
   within(current()).getByText(`Instead of ${kale.upc}`)
 })
 
-it('without the server the history shows what this device did', async ({ server, sit }) => {
-  const { order } = await makeFilled(server, { Fennel: {}, Garlic: {} })
-  const picker = await sit('picker')
+it('without the server the history shows what this device did', async (larder) => {
+  const { order } = await makeFilled(larder.server, { Fennel: {}, Garlic: {} })
+  const picker = await larder.sit('picker')
   await openScan(picker, order.id, 'Fennel', 'Garlic')
   await press('Scanned', current())
   await save()
@@ -185,9 +173,9 @@ it('without the server the history shows what this device did', async ({ server,
   ])
 })
 
-it('a line that lacks its lot is not done', async ({ server, sit }) => {
-  const { order } = await makeFilled(server, { Halibut: { units_ordered: 1, lot_tracked: true } })
-  const picker = await sit('picker')
+it('a line that lacks its lot is not done', async (larder) => {
+  const { order } = await makeFilled(larder.server, { Halibut: { units_ordered: 1, lot_tracked: true } })
+  const picker = await larder.sit('picker')
   await openScan(picker, order.id, 'Halibut')
   await press('Picked', current())
   await expectCard('Halibut', '1 lot missing')
@@ -201,23 +189,20 @@ it('a line that lacks its lot is not done', async ({ server, sit }) => {
   await expectCard('Halibut', 'Done')
 })
 
-it('a piece of a recalled lot or of an unusual weight counts after one tap and a reason, which is kept', async ({
-  server,
-  sit,
-}) => {
-  const fish = await makeProduct(pool(server), {
+it('a piece of a recalled lot or of an unusual weight counts after one tap and a reason, which is kept', async (larder) => {
+  const fish = await makeProduct(pool(larder.server), {
     name: 'Eel',
     upc: '614141000128',
     weight_type: 'r/w',
     average_unit_weight: '4',
   })
-  const { order, items } = await makeFilled(server, {
+  const { order, items } = await makeFilled(larder.server, {
     Eel: { product: fish.upc, units_ordered: 3, lot_tracked: true },
   })
-  const { username } = await makeUser(pool(server), 'office')
+  const { username } = await makeUser(pool(larder.server), 'office')
   const body = { product: fish.upc, lot_code: 'R-1', note: 'Listeria at the packer' }
-  expect((await server.call(username, 'POST', 'recalledlots', { body })).status).toBeLessThan(300)
-  const picker = await sit('picker')
+  expect((await larder.server.call(username, 'POST', 'recalledlots', { body })).status).toBeLessThan(300)
+  const picker = await larder.sit('picker')
   await openScan(picker, order.id, 'Eel')
   const keyboard = createKeyboard()
   const label = (weight: string, lot: string) => `]C10100${fish.upc}3202${weight}10${lot}`
@@ -238,8 +223,8 @@ it('a piece of a recalled lot or of an unusual weight counts after one tap and a
   await press('Weighed again, it is right', unusual)
   await expectCard('Eel', '2 of 3')
   await save()
-  expect(await storedItem(server, items['Eel']!.id)).toMatchObject({ unit_quantity: 2 })
-  const { rows } = await pool(server).query<{ reason: string }>(
+  expect(await storedItem(larder.server, items['Eel']!.id)).toMatchObject({ unit_quantity: 2 })
+  const { rows } = await pool(larder.server).query<{ reason: string }>(
     'select distinct reason from mutations where order_id = $1 and reason is not null order by reason',
     [order.id],
   )

@@ -36,11 +36,8 @@ const anAct: fc.Arbitrary<Act> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ act: fc.constantFrom('undo', 'save') }) },
 )
 
-it('a line stores the last typed quantity plus the scans after it, in any mix of typing, scans, taps and Undo', async ({
-  server,
-  sit,
-}) => {
-  const { pool } = server.database
+it('a line stores the last typed quantity plus the scans after it, in any mix of typing, scans, taps and Undo', async (larder) => {
+  const { pool } = larder
   const order = await makeOrder(pool)
   const upcs = ['614141000036', '614141162765', '012345678905']
   const items: string[] = []
@@ -49,7 +46,7 @@ it('a line stores the last typed quantity plus the scans after it, in any mix of
     const { id } = await makeItem(pool, { order_id: order.id, product: upc, units_ordered: ORDERED })
     items.push(id)
   }
-  const picker = await sit('picker')
+  const picker = await larder.sit('picker')
   await picker.open(`/order/${order.id}`)
   await press('Scan')
   const list = await screen.findByRole('list', { name: 'Items' })

@@ -20,13 +20,10 @@ import {
 
 const status = () => screen.getByRole('status', { name: 'Saving status' }).textContent
 
-it('A051 A052 the items show as cards or as a table, which repeats its header before every tenth row', async ({
-  server,
-  sit,
-}) => {
+it('A051 A052 the items show as cards or as a table, which repeats its header before every tenth row', async (larder) => {
   const names = Array.from({ length: 12 }, (_, n) => `Thing ${n}`)
-  const { order } = await makeFilled(server, Object.fromEntries(names.map((name) => [name, {}])))
-  const picker = await sit('picker')
+  const { order } = await makeFilled(larder.server, Object.fromEntries(names.map((name) => [name, {}])))
+  const picker = await larder.sit('picker')
   await openScan(picker, order.id, ...names)
   await press('Table')
   const table = await screen.findByRole('table', { name: 'Items' })
@@ -39,9 +36,9 @@ it('A051 A052 the items show as cards or as a table, which repeats its header be
   expect(cards()).toHaveLength(names.length)
 })
 
-it('A053 picked items can be hidden, and shown again', async ({ server, sit }) => {
-  const { order } = await makeFilled(server, { Apples: {}, Beans: {} })
-  const picker = await sit('picker')
+it('A053 picked items can be hidden, and shown again', async (larder) => {
+  const { order } = await makeFilled(larder.server, { Apples: {}, Beans: {} })
+  const picker = await larder.sit('picker')
   await openScan(picker, order.id, 'Apples', 'Beans')
   await press('Picked', current())
   await expectCard('Apples', 'Done')
@@ -53,9 +50,9 @@ it('A053 picked items can be hidden, and shown again', async ({ server, sit }) =
   await waitFor(() => expect(cards()).toHaveLength(2))
 })
 
-it('A191 picks are sent by themselves, once, and without a dialog', async ({ server, sit }) => {
-  const { order, items } = await makeFilled(server, { Cress: {} })
-  const picker = await sit('picker')
+it('A191 picks are sent by themselves, once, and without a dialog', async (larder) => {
+  const { order, items } = await makeFilled(larder.server, { Cress: {} })
+  const picker = await larder.sit('picker')
   await openScan(picker, order.id, 'Cress')
   const delays = watchTimers()
   await press('Picked', current())
@@ -73,9 +70,9 @@ it('A191 picks are sent by themselves, once, and without a dialog', async ({ ser
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-it('A063 A064 A319 Save asks first, and shows that it is saved', async ({ server, sit }) => {
-  const { order, items } = await makeFilled(server, { Dates: {}, Eels: {} })
-  const picker = await sit('picker')
+it('A063 A064 A319 Save asks first, and shows that it is saved', async (larder) => {
+  const { order, items } = await makeFilled(larder.server, { Dates: {}, Eels: {} })
+  const picker = await larder.sit('picker')
   await openScan(picker, order.id, 'Dates', 'Eels')
   await choose('Dates')
   await press('Picked', current())
@@ -90,18 +87,15 @@ it('A063 A064 A319 Save asks first, and shows that it is saved', async ({ server
   const result = await findDialog('Save')
   await expectIgnored(items['Eels']!.product, result)
   await within(result).findByText('Changes to the Scan has been successfully saved')
-  expect(await storedItem(server, items['Dates']!.id)).toMatchObject({ scanned: true, picked: true })
-  expect(await storedItem(server, items['Eels']!.id)).toMatchObject({ unit_quantity: 0 })
+  expect(await storedItem(larder.server, items['Dates']!.id)).toMatchObject({ scanned: true, picked: true })
+  expect(await storedItem(larder.server, items['Eels']!.id)).toMatchObject({ unit_quantity: 0 })
   await press('Order', result)
   await isAt(`/order/${order.id}`)
 })
 
-it('A318 a save that the server refuses shows its words, and no invoice is made of it', async ({
-  server,
-  sit,
-}) => {
-  const { order } = await makeFilled(server, { Eggs: {} })
-  const office = await sit('office')
+it('A318 a save that the server refuses shows its words, and no invoice is made of it', async (larder) => {
+  const { order } = await makeFilled(larder.server, { Eggs: {} })
+  const office = await larder.sit('office')
   await openScan(office, order.id, 'Eggs')
   await refusePush(office.network, { message: 'Nobody may pick today.' }, async () => {
     await press('Picked', current())

@@ -20,18 +20,15 @@ import {
   storedItem,
 } from './scan.ts'
 
-it('A027 A050 the scan of an order lists its items alone, and its summary says all six facts', async ({
-  server,
-  sit,
-}) => {
-  const { order } = await makeFilled(server, {
+it('A027 A050 the scan of an order lists its items alone, and its summary says all six facts', async (larder) => {
+  const { order } = await makeFilled(larder.server, {
     Apples: { picked: true, unit_quantity: 2 },
     Beans: { out_of_stock: true },
     Cress: {},
   })
-  await makeFilled(server, { Dates: {} })
+  await makeFilled(larder.server, { Dates: {} })
   const [year, month, day] = order.delivery_date.split('-')
-  const picker = await sit('picker')
+  const picker = await larder.sit('picker')
   await openScan(picker, order.id)
   await isAt('/scan?from=order')
   for (const name of ['Apples', 'Beans', 'Cress']) await findCard(name)
@@ -48,21 +45,18 @@ it('A027 A050 the scan of an order lists its items alone, and its summary says a
     expect(await fact(label), label).toBe(text)
 })
 
-it('A026 A048 the scan takes orders, bulk and dates from the generator that opened it', async ({
-  server,
-  sit,
-}) => {
-  const { rows } = await pool(server).query<{ day: string; shown: string }>(
+it('A026 A048 the scan takes orders, bulk and dates from the generator that opened it', async (larder) => {
+  const { rows } = await pool(larder.server).query<{ day: string; shown: string }>(
     `select (${TODAY} + n)::text as day, to_char(${TODAY} + n, 'MM/DD/YYYY') as shown from generate_series(3, 4) n`,
   )
   const [first, last] = rows
-  const { upc } = await makeProduct(pool(server), { name: 'Eggs' })
+  const { upc } = await makeProduct(pool(larder.server), { name: 'Eggs' })
   const orders: number[] = []
   for (const row of rows) {
-    const { order } = await makeFilled(server, { Eggs: { product: upc } }, { delivery_date: row.day })
+    const { order } = await makeFilled(larder.server, { Eggs: { product: upc } }, { delivery_date: row.day })
     orders.push(order.id)
   }
-  const picker = await sit('picker')
+  const picker = await larder.sit('picker')
   await picker.open('/orders/picklist')
   await picker.kept()
   await typeDay('Start date', first!.shown)
@@ -86,8 +80,8 @@ it('A026 A048 the scan takes orders, bulk and dates from the generator that open
     expect(await fact(label), label).toBe(text)
 })
 
-it('A049 the scan at a typed address shows no items and a link to them', async ({ sit }) => {
-  const picker = await sit('picker')
+it('A049 the scan at a typed address shows no items and a link to them', async (larder) => {
+  const picker = await larder.sit('picker')
   await picker.open('/scan?from=picklist')
   await screen.findByText('There are no items to scan')
   await press('Go to the pick list generator')
@@ -97,32 +91,29 @@ it('A049 the scan at a typed address shows no items and a link to them', async (
   await isAt('/orders')
 })
 
-it('A010 A251 picking and linking are not for customers', async ({ server, sit }) => {
-  const { upc } = await makeProduct(pool(server))
-  const { items } = await makeFilled(server, { Figs: { product: upc } })
-  const buyer = await sit('buyer')
+it('A010 A251 picking and linking are not for customers', async (larder) => {
+  const { upc } = await makeProduct(pool(larder.server))
+  const { items } = await makeFilled(larder.server, { Figs: { product: upc } })
+  const buyer = await larder.sit('buyer')
   await buyer.open('/scan?from=order')
   await isAt('/orders')
   const { username } = buyer.person
-  const patch = await server.call(username, 'PATCH', `orderitems/${items['Figs']!.id}`, {
+  const patch = await larder.server.call(username, 'PATCH', `orderitems/${items['Figs']!.id}`, {
     body: { picked: true },
   })
   expect([403, 404]).toContain(patch.status)
   const link = { barcode: '99887766', product: upc }
-  expect((await server.call(username, 'POST', 'barcodealternates/', { body: link })).status).toBe(403)
+  expect((await larder.server.call(username, 'POST', 'barcodealternates/', { body: link })).status).toBe(403)
 })
 
-it('A170 A172 Picked stores true with the whole ordered quantity, and pressed again nothing', async ({
-  server,
-  sit,
-}) => {
-  const { order, items } = await makeFilled(server, { Grapes: { units_ordered: 3, cases_ordered: 1 } })
-  const picker = await sit('picker')
+it('A170 A172 Picked stores true with the whole ordered quantity, and pressed again nothing', async (larder) => {
+  const { order, items } = await makeFilled(larder.server, { Grapes: { units_ordered: 3, cases_ordered: 1 } })
+  const picker = await larder.sit('picker')
   await openScan(picker, order.id)
   await press('Picked', current())
   await expectPressed('Picked', true)
   await save()
-  expect(await storedItem(server, items['Grapes']!.id)).toEqual({
+  expect(await storedItem(larder.server, items['Grapes']!.id)).toEqual({
     scanned: true,
     picked: true,
     unit_quantity: 3,
@@ -131,7 +122,7 @@ it('A170 A172 Picked stores true with the whole ordered quantity, and pressed ag
   await press('Picked', current())
   await expectPressed('Picked', false)
   await save()
-  expect(await storedItem(server, items['Grapes']!.id)).toEqual({
+  expect(await storedItem(larder.server, items['Grapes']!.id)).toEqual({
     scanned: null,
     picked: false,
     unit_quantity: 0,
@@ -139,12 +130,9 @@ it('A170 A172 Picked stores true with the whole ordered quantity, and pressed ag
   })
 })
 
-it('A171 A172 A173 A174 Scanned stores false and moves on, pressed again nothing, and Picked replaces it', async ({
-  server,
-  sit,
-}) => {
-  const { order, items } = await makeFilled(server, { Honey: {}, Ice: {} })
-  const picker = await sit('picker')
+it('A171 A172 A173 A174 Scanned stores false and moves on, pressed again nothing, and Picked replaces it', async (larder) => {
+  const { order, items } = await makeFilled(larder.server, { Honey: {}, Ice: {} })
+  const picker = await larder.sit('picker')
   await openScan(picker, order.id)
   await choose('Honey')
   await press('Scanned', current())
@@ -153,11 +141,14 @@ it('A171 A172 A173 A174 Scanned stores false and moves on, pressed again nothing
   await choose('Honey')
   await expectPressed('Scanned', true)
   await save()
-  expect(await storedItem(server, items['Honey']!.id)).toMatchObject({ scanned: false, unit_quantity: 0 })
+  expect(await storedItem(larder.server, items['Honey']!.id)).toMatchObject({
+    scanned: false,
+    unit_quantity: 0,
+  })
   await press('Scanned', current())
   await expectPressed('Scanned', false)
   await save()
-  expect(await storedItem(server, items['Honey']!.id)).toMatchObject({ scanned: null })
+  expect(await storedItem(larder.server, items['Honey']!.id)).toMatchObject({ scanned: null })
 
   await press('Scanned', current())
   await expectCurrent('Ice')
@@ -166,30 +157,27 @@ it('A171 A172 A173 A174 Scanned stores false and moves on, pressed again nothing
   await expectPressed('Picked', true)
   await expectPressed('Scanned', false)
   await save()
-  expect(await storedItem(server, items['Honey']!.id)).toMatchObject({ scanned: true, picked: true })
+  expect(await storedItem(larder.server, items['Honey']!.id)).toMatchObject({ scanned: true, picked: true })
 })
 
-it('A175 Skip stores false and moves to the next pending item', async ({ server, sit }) => {
-  const { order, items } = await makeFilled(server, { Jam: {}, Kale: {} })
-  const picker = await sit('picker')
+it('A175 Skip stores false and moves to the next pending item', async (larder) => {
+  const { order, items } = await makeFilled(larder.server, { Jam: {}, Kale: {} })
+  const picker = await larder.sit('picker')
   await openScan(picker, order.id)
   await choose('Jam')
   await press('Skip', current())
   await expectCurrent('Kale')
   await expectCard('Jam', 'Set aside')
   await save()
-  expect(await storedItem(server, items['Jam']!.id)).toMatchObject({ scanned: false, picked: false })
+  expect(await storedItem(larder.server, items['Jam']!.id)).toMatchObject({ scanned: false, picked: false })
 })
 
-it('A216 A217 A218 the quantity fields take digits, never less than 0, and only in ordered units', async ({
-  server,
-  sit,
-}) => {
-  const { order, items } = await makeFilled(server, {
+it('A216 A217 A218 the quantity fields take digits, never less than 0, and only in ordered units', async (larder) => {
+  const { order, items } = await makeFilled(larder.server, {
     Leeks: { units_ordered: 1, cases_ordered: 0 },
     Melons: { units_ordered: 0, cases_ordered: 1 },
   })
-  const picker = await sit('picker')
+  const picker = await larder.sit('picker')
   await openScan(picker, order.id)
   await choose('Leeks')
   const quantity = (name: string) =>
@@ -207,15 +195,15 @@ it('A216 A217 A218 the quantity fields take digits, never less than 0, and only 
   await press('Units: one more', current())
   await waitFor(() => expect(quantity('Units').value).toBe('2'))
   await save()
-  expect(await storedItem(server, items['Leeks']!.id)).toMatchObject({ unit_quantity: 2 })
+  expect(await storedItem(larder.server, items['Leeks']!.id)).toMatchObject({ unit_quantity: 2 })
 
   await choose('Melons')
   expect([quantity('Units').disabled, quantity('Cases').disabled]).toEqual([true, false])
 })
 
-it('the last act can be undone', async ({ server, sit }) => {
-  const { order, items } = await makeFilled(server, { Nuts: {} })
-  const picker = await sit('picker')
+it('the last act can be undone', async (larder) => {
+  const { order, items } = await makeFilled(larder.server, { Nuts: {} })
+  const picker = await larder.sit('picker')
   await openScan(picker, order.id)
   await choose('Nuts')
   expect(isEnabled(await findButton('Undo'))).toBe(false)
@@ -228,7 +216,7 @@ it('the last act can be undone', async ({ server, sit }) => {
   await screen.findByText('Undone: Picked, Nuts')
   expect(isEnabled(await findButton('Undo'))).toBe(false)
   await save()
-  expect(await storedItem(server, items['Nuts']!.id)).toEqual({
+  expect(await storedItem(larder.server, items['Nuts']!.id)).toEqual({
     scanned: null,
     picked: false,
     unit_quantity: 0,
@@ -236,9 +224,9 @@ it('the last act can be undone', async ({ server, sit }) => {
   })
 })
 
-it('A322 a failed autosave shows in the status alone, and is sent again', async ({ server, sit }) => {
-  const { order, items } = await makeFilled(server, { Onions: {} })
-  const picker = await sit('picker')
+it('A322 a failed autosave shows in the status alone, and is sent again', async (larder) => {
+  const { order, items } = await makeFilled(larder.server, { Onions: {} })
+  const picker = await larder.sit('picker')
   await openScan(picker, order.id)
   const isPush = at('POST', 'sync/push')
   const mend = picker.network.fail(isPush, 503)
@@ -250,23 +238,23 @@ it('A322 a failed autosave shows in the status alone, and is sent again', async 
   expect(screen.queryByRole('dialog')).toBeNull()
   mend()
   await waitFor(async () =>
-    expect(await storedItem(server, items['Onions']!.id)).toMatchObject({ scanned: true, picked: true }),
+    expect(await storedItem(larder.server, items['Onions']!.id)).toMatchObject({
+      scanned: true,
+      picked: true,
+    }),
   )
 })
 
-it('a line that another picker has just changed shows their name, on the scan and on the pick list', async ({
-  server,
-  sit,
-}) => {
-  const { order, items } = await makeFilled(server, { Plums: { units_ordered: 4 }, Quinces: {} })
-  const { username } = await makeUser(pool(server), 'picker')
+it('a line that another picker has just changed shows their name, on the scan and on the pick list', async (larder) => {
+  const { order, items } = await makeFilled(larder.server, { Plums: { units_ordered: 4 }, Quinces: {} })
+  const { username } = await makeUser(pool(larder.server), 'picker')
   const count = async (unit_quantity: number) => {
-    const call = await server.call(username, 'PATCH', `orderitems/${items['Plums']!.id}`, {
+    const call = await larder.server.call(username, 'PATCH', `orderitems/${items['Plums']!.id}`, {
       body: { unit_quantity },
     })
     expect(call.status).toBe(200)
   }
-  const picker = await sit('picker')
+  const picker = await larder.sit('picker')
   await openScan(picker, order.id, 'Plums', 'Quinces')
   expect(screen.queryByText(username)).toBeNull()
   await count(2)

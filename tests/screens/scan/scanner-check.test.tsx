@@ -29,11 +29,9 @@ function countTones(): () => number {
   return () => tones
 }
 
-it('one scan has no tone to check whether the scanner beeps by itself, and the device keeps the answer', async ({
-  sit,
-}) => {
+it('one scan has no tone to check whether the scanner beeps by itself, and the device keeps the answer', async (larder) => {
   const tones = countTones()
-  const picker = await sit('picker')
+  const picker = await larder.sit('picker')
   const panel = async () => within(await screen.findByRole('region', { name: 'The scanner’s own beep' }))
   await picker.open('/scanner')
   ;(await panel()).getByText('Not checked')
@@ -56,10 +54,8 @@ it('one scan has no tone to check whether the scanner beeps by itself, and the d
   vi.unstubAllGlobals()
 })
 
-it('gloves are a setting of the device: its targets are larger from then on, also after a reload', async ({
-  sit,
-}) => {
-  const picker = await sit('picker')
+it('gloves are a setting of the device: its targets are larger from then on, also after a reload', async (larder) => {
+  const picker = await larder.sit('picker')
   await picker.open('/scanner')
   const gloves = () => screen.findByRole<HTMLInputElement>('checkbox', { name: /^Thick gloves/ })
   const isShown = () => document.documentElement.hasAttribute('data-gloves')

@@ -48,12 +48,9 @@ const piecesSent = ({ network }: Seat): Sent['call'][] => {
     .map(({ call }) => call)
 }
 
-it('A078 A155 A178 A195 each piece has a row with the fields of its item, and saving says so and closes', async ({
-  server,
-  sit,
-}) => {
-  const { order, items } = await makeThreeKinds(server)
-  const picker = await sit('picker')
+it('A078 A155 A178 A195 each piece has a row with the fields of its item, and saving says so and closes', async (larder) => {
+  const { order, items } = await makeThreeKinds(larder.server)
+  const picker = await larder.sit('picker')
   await openScan(picker, order.id, 'Ham', 'Milk', 'Pork')
   for (const [name, count, hasWeight, hasLot] of [
     ['Ham', 3, true, true],
@@ -71,18 +68,18 @@ it('A078 A155 A178 A195 each piece has a row with the fields of its item, and sa
     await within(dialog()).findByText(SAVING)
     release()
     await noDialog()
-    expect(await pieces(server, items[name]!.id), name).toEqual([
+    expect(await pieces(larder.server, items[name]!.id), name).toEqual([
       { weight: hasWeight ? '4.25' : null, lot: hasLot ? 'L-1' : null },
     ])
   }
 })
 
-it('A176 A222 A223 saving creates, updates and deletes exactly the marked rows', async ({ server, sit }) => {
-  const { upc } = await makeProduct(pool(server), { name: 'Beef', ...WEIGHED })
-  const { order, items } = await makeFilled(server, {
+it('A176 A222 A223 saving creates, updates and deletes exactly the marked rows', async (larder) => {
+  const { upc } = await makeProduct(pool(larder.server), { name: 'Beef', ...WEIGHED })
+  const { order, items } = await makeFilled(larder.server, {
     Beef: { product: upc, units_ordered: 4, lot_tracked: true },
   })
-  const picker = await sit('picker')
+  const picker = await larder.sit('picker')
   await openScan(picker, order.id, 'Beef')
   await openRows('Beef')
   for (const n of [0, 1, 2]) {
@@ -101,55 +98,49 @@ it('A176 A222 A223 saving creates, updates and deletes exactly the marked rows',
   expect(calls.map(({ method }) => method).toSorted()).toEqual(['DELETE', 'PATCH', 'POST'])
   expect(calls.find(({ method }) => method === 'PATCH')!.body).toEqual({ lot_code: null })
   expect(calls.find(({ method }) => method === 'POST')!.body).not.toHaveProperty('lot_code')
-  expect(await pieces(server, items['Beef']!.id)).toEqual([
+  expect(await pieces(larder.server, items['Beef']!.id)).toEqual([
     { weight: '4', lot: 'L-0' },
     { weight: '4.01', lot: null },
     { weight: '4.03', lot: null },
   ])
 })
 
-it('A177 A179 pieces picked above the order keep their rows, and pieces above both are deleted after a question', async ({
-  server,
-  sit,
-}) => {
-  const { upc } = await makeProduct(pool(server), { name: 'Veal', ...WEIGHED })
-  const { order, items } = await makeFilled(server, { Veal: { product: upc, units_ordered: 2 } })
+it('A177 A179 pieces picked above the order keep their rows, and pieces above both are deleted after a question', async (larder) => {
+  const { upc } = await makeProduct(pool(larder.server), { name: 'Veal', ...WEIGHED })
+  const { order, items } = await makeFilled(larder.server, { Veal: { product: upc, units_ordered: 2 } })
   const veal = items['Veal']!.id
-  const picker = await sit('picker')
+  const picker = await larder.sit('picker')
   await openScan(picker, order.id, 'Veal')
   await setPicked('Units', '3')
   await openRows('Veal')
   expect(rows()).toHaveLength(3)
   for (const n of [0, 1, 2]) write(n, 'weight', `4.0${n}`)
   await saveRows()
-  expect(await pieces(server, veal)).toHaveLength(3)
+  expect(await pieces(larder.server, veal)).toHaveLength(3)
 
   await setPicked('Units', '2')
   await openRows('Veal')
   expect(rows()[2]!.dataset['mark']).toBe('deleted')
   await press('Save', dialog())
   expect((await within(dialog()).findByRole('alert')).textContent).toContain('3 (4.02 lb)')
-  expect(await pieces(server, veal)).toHaveLength(3)
+  expect(await pieces(larder.server, veal)).toHaveLength(3)
   await press('Delete and save', dialog())
   await noDialog()
-  expect(await pieces(server, veal)).toEqual([
+  expect(await pieces(larder.server, veal)).toEqual([
     { weight: '4', lot: null },
     { weight: '4.01', lot: null },
   ])
 })
 
-it('a weight is stored once, for any number of presses of Save and any scans before the server answers', async ({
-  server,
-  sit,
-}) => {
-  const lamb = await makeProduct(pool(server), { name: 'Lamb', ...WEIGHED })
-  const next = await makeProduct(pool(server), { name: 'Turkey', upc: '614141000111', ...WEIGHED })
-  const { order, items } = await makeFilled(server, {
+it('a weight is stored once, for any number of presses of Save and any scans before the server answers', async (larder) => {
+  const lamb = await makeProduct(pool(larder.server), { name: 'Lamb', ...WEIGHED })
+  const next = await makeProduct(pool(larder.server), { name: 'Turkey', upc: '614141000111', ...WEIGHED })
+  const { order, items } = await makeFilled(larder.server, {
     Lamb: { product: lamb.upc },
     Turkey: { product: next.upc },
   })
-  const stored = () => pieces(server, items['Lamb']!.id)
-  const picker = await sit('picker')
+  const stored = () => pieces(larder.server, items['Lamb']!.id)
+  const picker = await larder.sit('picker')
   await openScan(picker, order.id, 'Lamb', 'Turkey')
   await openRows('Lamb')
   write(0, 'weight', '4.5')
@@ -164,15 +155,12 @@ it('a weight is stored once, for any number of presses of Save and any scans bef
   within(dialog()).getByText('Turkey')
 })
 
-it('one lot goes to all rows, the product’s last one is offered again, and total and usual weight show', async ({
-  server,
-  sit,
-}) => {
-  const { upc } = await makeProduct(pool(server), { name: 'Veal', ...WEIGHED })
-  const { order, items } = await makeFilled(server, {
+it('one lot goes to all rows, the product’s last one is offered again, and total and usual weight show', async (larder) => {
+  const { upc } = await makeProduct(pool(larder.server), { name: 'Veal', ...WEIGHED })
+  const { order, items } = await makeFilled(larder.server, {
     Veal: { product: upc, units_ordered: 3, lot_tracked: true },
   })
-  const picker = await sit('picker')
+  const picker = await larder.sit('picker')
   await openScan(picker, order.id, 'Veal')
   await openRows('Veal')
   within(rows()[0]!).getByText('Usually 2.00 to 6.00 lb')
@@ -187,7 +175,7 @@ it('one lot goes to all rows, the product’s last one is offered again, and tot
   expect([0, 1, 2].map((n) => field(n, 'lot').value)).toEqual(['V-7', 'V-7', 'V-7'])
   expect(total()).toBe('3 of 3 pieces · 8.75 lb')
   await saveRows()
-  expect(await pieces(server, items.Veal!.id)).toEqual([
+  expect(await pieces(larder.server, items.Veal!.id)).toEqual([
     { weight: '4.25', lot: 'V-7' },
     { weight: '4.5', lot: 'V-7' },
     { weight: null, lot: 'V-7' },
@@ -199,13 +187,12 @@ it('one lot goes to all rows, the product’s last one is offered again, and tot
   expect([0, 1, 2].map((n) => field(n, 'lot').value)).toEqual(['V-7', 'V-9', 'V-7'])
 })
 
-it('a plain code that begins with "10" is a lot unchanged; FNC1 or a symbology identifier make it a label with a lot', async ({
-  server,
-  sit,
-}) => {
-  const { upc } = await makeProduct(pool(server), { name: 'Brie' })
-  const { order } = await makeFilled(server, { Brie: { product: upc, units_ordered: 2, lot_tracked: true } })
-  const picker = await sit('picker')
+it('a plain code that begins with "10" is a lot unchanged; FNC1 or a symbology identifier make it a label with a lot', async (larder) => {
+  const { upc } = await makeProduct(pool(larder.server), { name: 'Brie' })
+  const { order } = await makeFilled(larder.server, {
+    Brie: { product: upc, units_ordered: 2, lot_tracked: true },
+  })
+  const picker = await larder.sit('picker')
   await openScan(picker, order.id, 'Brie')
   await openRows('Brie')
   for (const [code, lot] of [
@@ -218,14 +205,11 @@ it('a plain code that begins with "10" is a lot unchanged; FNC1 or a symbology i
   }
 })
 
-it('A196 A317 a refused save keeps the dialog open and shows the error by field, and can be saved again', async ({
-  server,
-  sit,
-}) => {
-  const { upc } = await makeProduct(pool(server), { name: 'Duck', ...WEIGHED })
-  const { order, items } = await makeFilled(server, { Duck: { product: upc } })
+it('A196 A317 a refused save keeps the dialog open and shows the error by field, and can be saved again', async (larder) => {
+  const { upc } = await makeProduct(pool(larder.server), { name: 'Duck', ...WEIGHED })
+  const { order, items } = await makeFilled(larder.server, { Duck: { product: upc } })
   const duck = items['Duck']!.id
-  const foreman = await sit('foreman')
+  const foreman = await larder.sit('foreman')
   await openScan(foreman, order.id, 'Duck')
   await openRows('Duck')
   write(0, 'weight', '4.5')
@@ -243,6 +227,6 @@ it('A196 A317 a refused save keeps the dialog open and shows the error by field,
   // The rows are saved again once the server takes them. The refusal is over, and the piece is there once.
   mend()
   await saveRows()
-  expect(await pieces(server, duck)).toEqual([{ weight: '4.5', lot: null }])
+  expect(await pieces(larder.server, duck)).toEqual([{ weight: '4.5', lot: null }])
   await findButton(/^Sync: Online\. 1 scanned, 1 acknowledged, 0 not sent/)
 })

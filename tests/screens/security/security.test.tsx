@@ -4,14 +4,14 @@ import { expect, it } from '../larder.tsx'
 import { at } from '../network.ts'
 import { isWide } from '../wide.ts'
 
-it('an administrator reads the events, narrowed to one kind by the address', async ({ server, sit }) => {
+it('an administrator reads the events, narrowed to one kind by the address', async (larder) => {
   isWide(1440)
-  const { pool } = server.database
+  const { pool } = larder
   await pool.query(
     `insert into security_events (kind, username, about, details, address, request_id)
        values ('fee', 'clerk', 'product 10', 'amount: 1.00 → 2.50', '10.0.0.7', 'abcdef0123456789')`,
   )
-  const administrator = await sit('administrator')
+  const administrator = await larder.sit('administrator')
   await administrator.open('/security')
   const table = within(await screen.findByRole('table', { name: 'Security events' }))
   const fee = within((await table.findByText('amount: 1.00 → 2.50')).closest('tr')!)
@@ -24,12 +24,12 @@ it('an administrator reads the events, narrowed to one kind by the address', asy
   expect(narrowed.queryByText('Sign-in')).toBeNull()
 })
 
-it('more events than a page are searched and sorted by the server', async ({ server, sit }) => {
-  await server.database.pool.query(
+it('more events than a page are searched and sorted by the server', async (larder) => {
+  await larder.pool.query(
     `insert into security_events (kind, username, about)
        select 'price', 'clerk' || n, 'product ' || n from generate_series(1, 130) n`,
   )
-  const administrator = await sit('administrator')
+  const administrator = await larder.sit('administrator')
   await administrator.open('/security?events=price&q=clerk12&sort=-who')
   const table = within(await screen.findByRole('table', { name: 'Security events' }))
   await waitFor(() => expect(table.getAllByRole('row')[1]!.textContent).toContain('clerk129'))
@@ -37,8 +37,8 @@ it('more events than a page are searched and sorted by the server', async ({ ser
   expect([asked.get('search'), asked.get('ordering')]).toEqual(['clerk12', '-username'])
 })
 
-it('the page is not for a manager, and sends no call to the server', async ({ sit }) => {
-  const manager = await sit('manager')
+it('the page is not for a manager, and sends no call to the server', async (larder) => {
+  const manager = await larder.sit('manager')
   await manager.open('/security')
   await screen.findByText('The security events are for administrators')
   expect(manager.network.calls.filter(at('GET', 'securityevents'))).toEqual([])

@@ -19,10 +19,8 @@ async function linkFor({ database: { pool } }: TestServer, user: number): Promis
   return link.slice('https://orders.example.com'.length)
 }
 
-it('a link of the sign-in opens the request for a mail; the answer is the same for every name', async ({
-  sit,
-}) => {
-  const seat = await sit('customer')
+it('a link of the sign-in opens the request for a mail; the answer is the same for every name', async (larder) => {
+  const seat = await larder.sit('customer')
   seat.network.connect()
   await seat.open('/forgotPassword')
   const button = await findButton('Mail me a link')
@@ -39,10 +37,10 @@ it('a link of the sign-in opens the request for a mail; the answer is the same f
   expect(asked.map(({ body }) => body)).toEqual([{ username: 'nobody' }])
 })
 
-it('the link of the mail sets a new password, once', async ({ server, sit }) => {
-  const { id, username } = await makeUser(server.database.pool, 'customer')
-  const seat = await sit('picker')
-  const link = await linkFor(server, id)
+it('the link of the mail sets a new password, once', async (larder) => {
+  const { id, username } = await makeUser(larder.pool, 'customer')
+  const seat = await larder.sit('picker')
+  const link = await linkFor(larder.server, id)
   await seat.open(link)
   await fill('New password', NEW)
   await fill('Confirm password', 'Vt8')
@@ -56,7 +54,7 @@ it('the link of the mail sets a new password, once', async ({ server, sit }) => 
   await fill('Confirm password', NEW)
   await press('Set password')
   await screen.findByText('Your new password is set.')
-  const answer = await server.app.inject({
+  const answer = await larder.server.app.inject({
     method: 'POST',
     url: '/api/auth/',
     payload: { username, password: NEW },
@@ -70,12 +68,12 @@ it('the link of the mail sets a new password, once', async ({ server, sit }) => 
   screen.getByRole('link', { name: 'Ask for a new link' })
 })
 
-it('the link of the mail opens on a device whose session has ended', async ({ server, sit }) => {
-  const seat = await sit('picker')
+it('the link of the mail opens on a device whose session has ended', async (larder) => {
+  const seat = await larder.sit('picker')
   const device = openDeviceDatabase()
   await device.sessions.clear()
   device.close()
-  await seat.open(await linkFor(server, seat.person.id))
+  await seat.open(await linkFor(larder.server, seat.person.id))
   await fill('New password', NEW)
   await fill('Confirm password', NEW)
   await press('Set password')
@@ -83,15 +81,15 @@ it('the link of the mail opens on a device whose session has ended', async ({ se
   await isAt('/newPassword')
 })
 
-it('a link that was cut off says so', async ({ sit }) => {
-  const seat = await sit('picker')
+it('a link that was cut off says so', async (larder) => {
+  const seat = await larder.sit('picker')
   await seat.open('/newPassword')
   await screen.findByText(/a part of it is missing here/)
 })
 
-it('the sign-in has a link to the request', async ({ server, sit }) => {
-  const seat = await sit('customer')
-  const { pool } = server.database
+it('the sign-in has a link to the request', async (larder) => {
+  const seat = await larder.sit('customer')
+  const { pool } = larder
   await pool.query('update users set account_lock = true where id = $1', [seat.person.id])
   await seat.open('/')
   const link = await screen.findByRole('link', { name: 'Forgot your password?' })

@@ -16,10 +16,8 @@ async function forget(): Promise<void> {
 }
 const offer = ({ network }: Seat) => network.answer(at('GET', 'auth/oidc'), { name: 'Harbor accounts' })
 
-it('a configured provider is offered below the password, and the browser follows the server’s redirect', async ({
-  sit,
-}) => {
-  const office = await sit('office')
+it('a configured provider is offered below the password, and the browser follows the server’s redirect', async (larder) => {
+  const office = await larder.sit('office')
   await forget()
   await office.open('/')
   await findButton('SIGN IN')
@@ -36,8 +34,8 @@ it('a configured provider is offered below the password, and the browser follows
   await vi.waitFor(() => expect(assign).toHaveBeenCalledWith('https://login.example.com/auth?state=x'))
 })
 
-it('a person who comes back is signed in, or reads the reason', async ({ server, sit }) => {
-  const office = await sit('office')
+it('a person who comes back is signed in, or reads the reason', async (larder) => {
+  const office = await larder.sit('office')
   await forget()
   const finished = at('POST', 'auth/oidc/finish')
   const mend = office.network.answer(
@@ -50,7 +48,7 @@ it('a person who comes back is signed in, or reads the reason', async ({ server,
   await userEvent.click(screen.getByRole('link', { name: 'To the sign-in' }))
   await findButton('SIGN IN')
   mend()
-  const answer = await server.call(null, 'POST', 'auth', {
+  const answer = await larder.server.call(null, 'POST', 'auth', {
     body: { username: office.person.username, password: PASSWORD },
   })
   office.network.answer(finished, answer.body)
@@ -61,9 +59,9 @@ it('a person who comes back is signed in, or reads the reason', async ({ server,
   expect(asked!.body).toEqual({ search: '?code=c&state=s' })
 })
 
-it('a person whose session had ended comes back to their place', async ({ server, sit }) => {
-  const office = await sit('office')
-  const answer = await server.call(null, 'POST', 'auth', {
+it('a person whose session had ended comes back to their place', async (larder) => {
+  const office = await larder.sit('office')
+  const answer = await larder.server.call(null, 'POST', 'auth', {
     body: { username: office.person.username, password: PASSWORD },
   })
   const device = openDeviceDatabase()

@@ -10,11 +10,11 @@ import { fill, findButton, press } from '../reading.ts'
 
 const findCustomer = () => screen.findByRole<HTMLInputElement>('combobox', { name: 'Customer' })
 
-it('C223 logout clears the selected customer', async ({ server, sit }) => {
-  const { pool } = server.database
+it('C223 logout clears the selected customer', async (larder) => {
+  const { pool } = larder
   const location = await makeLocation(pool)
   const buyer = await makeUser(pool, 'buyer', { company_id: location.company_id })
-  const office = await sit('office')
+  const office = await larder.sit('office')
   await office.open('/orders/add')
   await userEvent.type(await findCustomer(), buyer.username)
   await userEvent.click(await screen.findByRole('option', { name: new RegExp(`^${buyer.username} · `) }))
@@ -33,9 +33,9 @@ it('C223 logout clears the selected customer', async ({ server, sit }) => {
 const hasDatabase = async ({ id }: { id: number }) =>
   (await indexedDB.databases()).some(({ name }) => name === `larder-${id}`)
 
-it('logout deletes the person’s data on the device', async ({ server, sit }) => {
-  await makeOrder(server.database.pool)
-  const picker = await sit('picker')
+it('logout deletes the person’s data on the device', async (larder) => {
+  await makeOrder(larder.pool)
+  const picker = await larder.sit('picker')
   await picker.open('/orders')
   await picker.kept()
   expect(await hasDatabase(picker.person)).toBe(true)
@@ -44,8 +44,8 @@ it('logout deletes the person’s data on the device', async ({ server, sit }) =
   await waitFor(async () => expect(await hasDatabase(picker.person)).toBe(false))
 })
 
-it('A143 logout says that a cart is not ordered yet, and keeps it', async ({ sit }) => {
-  const picker = await sit('picker')
+it('A143 logout says that a cart is not ordered yet, and keeps it', async (larder) => {
+  const picker = await larder.sit('picker')
   await picker.open('/orders')
   await picker.kept()
   const db = openDatabase(picker.person.id)
@@ -60,9 +60,9 @@ it('A143 logout says that a cart is not ordered yet, and keeps it', async ({ sit
   after.close()
 })
 
-it('logout names a change that was stored a moment ago and is not sent', async ({ server, sit }) => {
-  const { order_id, id } = await makeItem(server.database.pool)
-  const picker = await sit('picker')
+it('logout names a change that was stored a moment ago and is not sent', async (larder) => {
+  const { order_id, id } = await makeItem(larder.pool)
+  const picker = await larder.sit('picker')
   await picker.open('/orders')
   await picker.kept()
   const logout = await findButton('Logout')

@@ -8,12 +8,9 @@ import { makeUser } from '../../factories/business.ts'
 import { expect, it } from '../larder.tsx'
 import { findButton, hasButton, press } from '../reading.ts'
 
-it('a tab says that another user has signed in in another tab, and becomes theirs on request', async ({
-  sit,
-  server,
-}) => {
-  const picker = await sit('picker')
-  const other = await makeUser(server.database.pool, 'picker', { first_name: 'Olga', last_name: 'Other' })
+it('a tab says that another user has signed in in another tab, and becomes theirs on request', async (larder) => {
+  const picker = await larder.sit('picker')
+  const other = await makeUser(larder.pool, 'picker', { first_name: 'Olga', last_name: 'Other' })
   await picker.open('/')
   await findButton('Logout')
   await picker.kept()

@@ -29,10 +29,10 @@ async function askedAtRole(server: TestServer, manager: Seat) {
 }
 const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog', { name: QUESTION })).toBeNull())
 
-it('a wrong password is asked for again; the right one repeats the call', async ({ server, sit }) => {
-  const manager = await sit('manager')
-  const { id, save, question } = await askedAtRole(server, manager)
-  expect(await roleOf(server, id)).toBe(12)
+it('a wrong password is asked for again; the right one repeats the call', async (larder) => {
+  const manager = await larder.sit('manager')
+  const { id, save, question } = await askedAtRole(larder.server, manager)
+  expect(await roleOf(larder.server, id)).toBe(12)
   await fill('Your password', 'not this one', question)
   await press('Go on', question)
   await within(question).findByText('The password is not right.')
@@ -40,19 +40,16 @@ it('a wrong password is asked for again; the right one repeats the call', async 
   await userEvent.type(await findField('Your password', question), '{Enter}')
   await within(save).findByText('The user has been saved.')
   await isClosed()
-  expect(await roleOf(server, id)).toBe(11)
+  expect(await roleOf(larder.server, id)).toBe(11)
 })
 
-it('a cancelled question changes nothing and keeps the typed values; the next try asks again', async ({
-  server,
-  sit,
-}) => {
-  const manager = await sit('manager')
-  const { id, username, save, question } = await askedAtRole(server, manager)
+it('a cancelled question changes nothing and keeps the typed values; the next try asks again', async (larder) => {
+  const manager = await larder.sit('manager')
+  const { id, username, save, question } = await askedAtRole(larder.server, manager)
   await press('Cancel', question)
   await within(save).findByText(/^Nothing was changed: this needs your password\./)
   await press('Continue', save)
-  expect(await roleOf(server, id)).toBe(12)
+  expect(await roleOf(larder.server, id)).toBe(12)
   expect(
     within(await findField('Role')).getByRole<HTMLOptionElement>('option', { name: 'Foreman' }).selected,
   ).toBe(true)
@@ -63,28 +60,25 @@ it('a cancelled question changes nothing and keeps the typed values; the next tr
   await fill('Your password', PASSWORD, asked)
   await press('Go on', asked)
   await within(again).findByText('The user has been saved.')
-  expect(await roleOf(server, id)).toBe(11)
+  expect(await roleOf(larder.server, id)).toBe(11)
 })
 
-it('a lost answer to the password is a failed try, and another press continues', async ({ server, sit }) => {
-  const manager = await sit('manager')
-  const { id, save, question } = await askedAtRole(server, manager)
+it('a lost answer to the password is a failed try, and another press continues', async (larder) => {
+  const manager = await larder.sit('manager')
+  const { id, save, question } = await askedAtRole(larder.server, manager)
   manager.network.lose(PROOF)
   await fill('Your password', PASSWORD, question)
   await press('Go on', question)
   await within(question).findByText('The server cannot be reached.')
   await press('Go on', question)
   await within(save).findByText('The user has been saved.')
-  expect(await roleOf(server, id)).toBe(11)
+  expect(await roleOf(larder.server, id)).toBe(11)
 })
 
-it('a session that ends behind the question leads to the sign-in, and the form keeps the typed values', async ({
-  server,
-  sit,
-}) => {
-  const manager = await sit('manager')
-  const { id, question } = await askedAtRole(server, manager)
-  await server.database.pool.query('update sessions set revoked_at = now()')
+it('a session that ends behind the question leads to the sign-in, and the form keeps the typed values', async (larder) => {
+  const manager = await larder.sit('manager')
+  const { id, question } = await askedAtRole(larder.server, manager)
+  await larder.pool.query('update sessions set revoked_at = now()')
   // The server remembers for a second that the session was good.
   manager.network.answer(PROOF, { message: 'Please sign in.', code: 'sign_in_needed' }, 401)
   await fill('Your password', PASSWORD, question)
@@ -97,14 +91,14 @@ it('a session that ends behind the question leads to the sign-in, and the form k
   expect(
     within(await findField('Role')).getByRole<HTMLOptionElement>('option', { name: 'Foreman' }).selected,
   ).toBe(true)
-  expect(await roleOf(server, id)).toBe(12)
+  expect(await roleOf(larder.server, id)).toBe(12)
 })
 
-it('fees wait behind one question, in their dialog', async ({ server, sit }) => {
-  const { pool } = server.database
+it('fees wait behind one question, in their dialog', async (larder) => {
+  const { pool } = larder
   const order = await makeOrder(pool)
   await makeItem(pool, { order_id: order.id })
-  const office = await sit('office')
+  const office = await larder.sit('office')
   await office.open(`/order/${order.id}`)
   await press('Fees')
   const fees = await findDialog(`Fees of order ${order.id}`)
@@ -121,7 +115,7 @@ it('fees wait behind one question, in their dialog', async ({ server, sit }) => 
         order.company_location_id,
       ])
     ).rows
-  await wait(server)
+  await wait(larder.server)
   await press('Save', fees)
   await press('Cancel', await findDialog(QUESTION))
   const surcharge = await within(fees).findByRole('group', { name: 'Surcharge' })

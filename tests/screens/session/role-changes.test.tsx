@@ -5,11 +5,8 @@ import { findSeen, keepSeen } from '#src/db/seen-invoices.ts'
 import { keptKey } from '#src/kit/forget-kept.ts'
 import { expect, it } from '../larder.tsx'
 
-it('a changed role is noticed without a new start, and the data of the old role are deleted', async ({
-  server,
-  sit,
-}) => {
-  const foreman = await sit('foreman')
+it('a changed role is noticed without a new start, and the data of the old role are deleted', async (larder) => {
+  const foreman = await larder.sit('foreman')
   const { id, username } = foreman.person
   await foreman.open('/cart')
   await userEvent.click(await screen.findByRole('button', { name: 'Menu' }))
@@ -19,7 +16,7 @@ it('a changed role is noticed without a new start, and the data of the old role 
   await waitFor(() => expect(kept()).toContain(username))
   const invoice = { order: 1, at: Date.now(), invoice: {}, letterhead: {} } as Parameters<typeof keepSeen>[1]
   await keepSeen(id, invoice)
-  await server.database.pool.query('update users set role_id = 14 where id = $1', [id])
+  await larder.pool.query('update users set role_id = 14 where id = $1', [id])
   await waitFor(() => expect(links()).toHaveLength(2), { timeout: 5_000 })
   await waitFor(async () => expect(await findSeen(id, 1, Date.now())).toBeNull())
 })

@@ -86,11 +86,9 @@ const isIn = () => screen.findByRole('heading', { name: 'Customer Location' })
 const demand = ({ database }: TestServer) =>
   database.pool.query(`update settings set value = 'on' where name = 'second_factor_compulsory'`)
 
-it('a passkey is added with ten codes, follows the password from then on, and is removed', async ({
-  sit,
-}) => {
+it('a passkey is added with ten codes, follows the password from then on, and is removed', async (larder) => {
   plugIn()
-  const office = await sit('office')
+  const office = await larder.sit('office')
   const codes = await add(office)
   expect(new Set(codes).size).toBe(10)
   const card = await screen.findByRole('region', { name: 'Passkeys' })
@@ -118,9 +116,9 @@ it('a passkey is added with ten codes, follows the password from then on, and is
   await within(later).findByText(/^With a passkey/)
 })
 
-it('the passkey itself signs in, and a refusal shows the server’s words', async ({ sit }) => {
+it('the passkey itself signs in, and a refusal shows the server’s words', async (larder) => {
   plugIn()
-  const office = await sit('office')
+  const office = await larder.sit('office')
   await add(office)
   await typePassword(office)
   const mend = office.network.answer(
@@ -138,25 +136,22 @@ it('the passkey itself signs in, and a refusal shows the server’s words', asyn
   await isIn()
 })
 
-it('a browser without passkeys says so, and a customer is not offered one', async ({ sit }) => {
-  const office = await sit('office')
+it('a browser without passkeys says so, and a customer is not offered one', async (larder) => {
+  const office = await larder.sit('office')
   await ownPage(office)
   await press('Add a passkey')
   await press('Go on', await findDialog('Add a passkey'))
   await screen.findByText('This browser cannot use passkeys.')
-  const customer = await sit('customer')
+  const customer = await larder.sit('customer')
   await customer.open(`/user/${customer.person.id}`)
   await screen.findByRole('region', { name: 'Where you are signed in' })
   expect(screen.queryByRole('region', { name: 'Passkeys' })).toBeNull()
 })
 
-it('where the role needs a passkey, the sign-in registers the first one, and shows its codes', async ({
-  server,
-  sit,
-}) => {
+it('where the role needs a passkey, the sign-in registers the first one, and shows its codes', async (larder) => {
   plugIn()
-  const office = await sit('office')
-  await demand(server)
+  const office = await larder.sit('office')
+  await demand(larder.server)
   await typePassword(office)
   await screen.findByRole('heading', { name: 'Register a passkey' })
   await press('Register')

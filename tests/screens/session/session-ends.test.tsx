@@ -43,10 +43,8 @@ function aroundRefresh({ network }: Seat) {
 const waitForCall = ({ network }: Seat, which: typeof USERS) =>
   waitFor(() => expect(network.calls.some(which)).toBe(true))
 
-it('A213 A215 an expired token is refreshed before the next call, which carries the new one', async ({
-  sit,
-}) => {
-  const picker = await sit('picker')
+it('A213 A215 an expired token is refreshed before the next call, which carries the new one', async (larder) => {
+  const picker = await larder.sit('picker')
   const { access: old } = (await readSession())!
   const before = picker.network.calls.length
   await ageSession()
@@ -61,8 +59,8 @@ it('A213 A215 an expired token is refreshed before the next call, which carries 
   )
 })
 
-it('A311 a call that is answered 401 is refreshed and sent again, once', async ({ sit }) => {
-  const picker = await sit('picker')
+it('A311 a call that is answered 401 is refreshed and sent again, once', async (larder) => {
+  const picker = await larder.sit('picker')
   const mend = picker.network.answer(USERS, { message: 'Token expired' }, 401)
   const release = picker.network.hold(REFRESH)
   await picker.open('/orders')
@@ -75,21 +73,18 @@ it('A311 a call that is answered 401 is refreshed and sent again, once', async (
   expect(hasButton('Logout')).toBe(true)
 })
 
-it('A312 a call that is always refused ends the session after one refresh and one retry', async ({ sit }) => {
-  const picker = await sit('picker')
+it('A312 a call that is always refused ends the session after one refresh and one retry', async (larder) => {
+  const picker = await larder.sit('picker')
   picker.network.answer(USERS, { message: 'No', code: 'sign_in_needed' }, 401)
   await picker.open('/orders')
   await screen.findByText(/^Please sign in again\./)
   await waitFor(() => expect(aroundRefresh(picker)).toEqual(['users users', 'users users']))
 })
 
-it('A214 a refused refresh asks for a sign-in at "/", keeps unsent edits, and returns to the place', async ({
-  server,
-  sit,
-}) => {
-  const { pool } = server.database
+it('A214 a refused refresh asks for a sign-in at "/", keeps unsent edits, and returns to the place', async (larder) => {
+  const { pool } = larder
   const { order_id } = await makeItem(pool)
-  const foreman = await sit('foreman')
+  const foreman = await larder.sit('foreman')
   const mend = foreman.network.fail(at('POST', 'sync/push'))
   await foreman.open(`/order/${order_id}`)
   await foreman.kept()
@@ -118,18 +113,15 @@ it('A214 a refused refresh asks for a sign-in at "/", keeps unsent edits, and re
   })
 })
 
-it('a person whose account is locked during work learns that, and their unsent edits arrive when it is unlocked', async ({
-  server,
-  sit,
-}) => {
-  const { pool } = server.database
+it('a person whose account is locked during work learns that, and their unsent edits arrive when it is unlocked', async (larder) => {
+  const { pool } = larder
   const { order_id } = await makeItem(pool)
   const { username: office } = await makeUser(pool, 'office')
-  const foreman = await sit('foreman')
+  const foreman = await larder.sit('foreman')
   const { id, username } = foreman.person
   const lock = async (isLocked: boolean) => {
     const body = { account_lock: isLocked }
-    expect((await server.call(office, 'PATCH', `users/${id}`, { body })).status).toBe(200)
+    expect((await larder.server.call(office, 'PATCH', `users/${id}`, { body })).status).toBe(200)
   }
   const enter = async () => {
     await fill('Username', username)
@@ -165,9 +157,9 @@ it('a person whose account is locked during work learns that, and their unsent e
   })
 })
 
-it('A314 a 404 or a 500 leaves everybody signed in', async ({ server, sit }) => {
-  const { id } = await makeOrder(server.database.pool)
-  const picker = await sit('picker')
+it('A314 a 404 or a 500 leaves everybody signed in', async (larder) => {
+  const { id } = await makeOrder(larder.pool)
+  const picker = await larder.sit('picker')
   await picker.open('/orders')
   await picker.kept()
   const lines = expectOnConsole(/^(The users list did not come: Broken|Table fetch failed: )/)

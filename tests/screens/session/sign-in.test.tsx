@@ -26,10 +26,8 @@ async function type(username: string, password: string): Promise<void> {
   await fill('Password', password)
 }
 
-it('C044 C045 C046 the sign-in has two fields, a toggle for the password and a button that needs both', async ({
-  sit,
-}) => {
-  await openOut(await sit('picker'), '/')
+it('C044 C045 C046 the sign-in has two fields, a toggle for the password and a button that needs both', async (larder) => {
+  await openOut(await larder.sit('picker'), '/')
   const password = await findField('Password')
   expect(password.type).toBe('password')
   expect(await isOpen()).toBe(false)
@@ -46,8 +44,8 @@ it('C044 C045 C046 the sign-in has two fields, a toggle for the password and a b
   expect(password.type).toBe('password')
 })
 
-it('C047 C284 the sign-in replaces any page, sends both fields and opens that page', async ({ sit }) => {
-  const office = await sit('office')
+it('C047 C284 the sign-in replaces any page, sends both fields and opens that page', async (larder) => {
+  const office = await larder.sit('office')
   await openOut(office, '/customers')
   await findButton('SIGN IN')
   expect(screen.queryByRole('heading', { name: 'Customer Location' })).toBeNull()
@@ -62,14 +60,14 @@ it('C047 C284 the sign-in replaces any page, sends both fields and opens that pa
   expect(sent.map(({ body }) => body)).toEqual([{ username, password: PASSWORD }])
 })
 
-it('C048 the public order list opens without a sign-in', async ({ sit }) => {
-  await openOut(await sit('picker'), '/demo/some-name')
+it('C048 the public order list opens without a sign-in', async (larder) => {
+  await openOut(await larder.sit('picker'), '/demo/some-name')
   await screen.findByText(/^We couldn't find any orderlist/)
   expect(hasButton('SIGN IN')).toBe(false)
 })
 
-it('C347 a wrong password shows the specified words and keeps the typed values', async ({ sit }) => {
-  const { person, ...office } = await sit('office')
+it('C347 a wrong password shows the specified words and keeps the typed values', async (larder) => {
+  const { person, ...office } = await larder.sit('office')
   await openOut({ person, ...office }, '/')
   await type(person.username, 'Harborvine')
   await press('SIGN IN')
@@ -81,9 +79,9 @@ it('C347 a wrong password shows the specified words and keeps the typed values',
   expect(hasButton('Logout')).toBe(false)
 })
 
-it('the demo names fill the form, and the pressed one signs in', async ({ server, sit }) => {
-  const chef = await makeUser(server.database.pool, 'customer')
-  const buyer = await sit('buyer')
+it('the demo names fill the form, and the pressed one signs in', async (larder) => {
+  const chef = await makeUser(larder.pool, 'customer')
+  const buyer = await larder.sit('buyer')
   const names = [
     { username: buyer.person.username, role: 'Buyer' },
     { username: chef.username, role: 'Chef' },
@@ -98,13 +96,10 @@ it('the demo names fill the form, and the pressed one signs in', async ({ server
   await findButton('Logout')
 })
 
-it('C223 logout asks for a sign-in, and a person who is known here signs in again without a network', async ({
-  server,
-  sit,
-}) => {
-  const { pool } = server.database
+it('C223 logout asks for a sign-in, and a person who is known here signs in again without a network', async (larder) => {
+  const { pool } = larder
   const stranger = await makeUser(pool, 'picker')
-  const picker = await sit('picker')
+  const picker = await larder.sit('picker')
   await picker.open('/orders')
   await picker.kept()
   await press('Logout')
@@ -124,15 +119,12 @@ it('C223 logout asks for a sign-in, and a person who is known here signs in agai
   await findButton('Logout')
 })
 
-it('A137 A140 the session is stored, and a customer who opens the app again is the same person', async ({
-  server,
-  sit,
-}) => {
-  const { pool } = server.database
+it('A137 A140 the session is stored, and a customer who opens the app again is the same person', async (larder) => {
+  const { pool } = larder
   const location = await makeLocation(pool, { company_id: await makeCompany(pool) })
   const { id } = await makeOrder(pool, orderAt(location))
   const { username } = await makeUser(pool, 'buyer', { company_id: location.company_id })
-  const seat = await sit('buyer')
+  const seat = await larder.sit('buyer')
   await openOut(seat, '/')
   await type(username, PASSWORD)
   await press('SIGN IN')
@@ -159,14 +151,14 @@ it('A137 A140 the session is stored, and a customer who opens the app again is t
   expect(screen.queryByRole('link', { name: 'Pick List' })).toBeNull()
   expect(seat.network.calls.slice(before).some(at('GET', 'users'))).toBe(true)
   // The list of people that this person receives holds only their own record.
-  const { body } = await server.call(username, 'GET', 'users?no_page=1')
+  const { body } = await larder.server.call(username, 'GET', 'users?no_page=1')
   expect(body).toEqual([expect.objectContaining({ username, role_id: 20 })])
 })
 
-it('A139 the signed-in person is the record of that name in the users list', async ({ server, sit }) => {
-  const foreman = await sit('foreman')
+it('A139 the signed-in person is the record of that name in the users list', async (larder) => {
+  const foreman = await larder.sit('foreman')
   const { username } = foreman.person
-  const { body } = await server.call(username, 'GET', 'users?no_page=1')
+  const { body } = await larder.server.call(username, 'GET', 'users?no_page=1')
   const users = (body as { username: string }[]).map((one) =>
     one.username === username ? { ...one, role_id: 32, is_staff: false } : one,
   )

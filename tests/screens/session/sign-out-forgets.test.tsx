@@ -8,16 +8,13 @@ import { fill, findButton, findField, press } from '../reading.ts'
 import { makeLocation, makeOrderList, makeProduct, makeUser } from '../../factories/business.ts'
 import { PASSWORD } from '../../factories/app.ts'
 
-it('C290 all products are fetched again for the next person who signs in in the same window', async ({
-  server,
-  sit,
-}) => {
-  const { pool } = server.database
+it('C290 all products are fetched again for the next person who signs in in the same window', async (larder) => {
+  const { pool } = larder
   const { id } = await makeLocation(pool)
   const { upc } = await makeProduct(pool)
   await makeOrderList(pool, [upc], { company_location_id: id })
   const next = await makeUser(pool, 'administrator')
-  const office = await sit('administrator')
+  const office = await larder.sit('administrator')
   const asked = () =>
     office.network.calls.filter(({ path, query }) => path === 'products' && query.get('no_page') === '1')
       .length
@@ -35,8 +32,8 @@ it('C290 all products are fetched again for the next person who signs in in the 
   await waitFor(() => expect(asked()).toBe(2))
 })
 
-it('a read during the sign-out that the server then refuses causes no warning', async ({ server, sit }) => {
-  const office = await sit('office')
+it('a read during the sign-out that the server then refuses causes no warning', async (larder) => {
+  const office = await larder.sit('office')
   const users = at('GET', 'users')
   const release = office.network.hold(users)
   await office.open('/sync')
@@ -44,7 +41,7 @@ it('a read during the sign-out that the server then refuses causes no warning', 
   await press('Logout')
   await findField('Username')
   await waitFor(async () => {
-    const { rows } = await server.database.pool.query(
+    const { rows } = await larder.pool.query(
       'select from sessions where user_id = $1 and revoked_at is null',
       [office.person.id],
     )
@@ -59,8 +56,8 @@ it('a read during the sign-out that the server then refuses causes no warning', 
   await findButton('Logout')
 })
 
-it('unsaved typed values of a form are deleted at a sign-out', async ({ sit }) => {
-  const office = await sit('office')
+it('unsaved typed values of a form are deleted at a sign-out', async (larder) => {
+  const office = await larder.sit('office')
   await office.open('/sync')
   keepDraft(`${office.person.id}/order/7`, { note: 'Leave it at the back door' })
   await press('Logout')

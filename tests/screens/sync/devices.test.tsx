@@ -5,17 +5,13 @@ import { expect, it } from '../larder.tsx'
 import { fill, findDialog, hasButton, isAt, noDialog, press } from '../reading.ts'
 import { isWide } from '../wide.ts'
 
-it('a device’s card names the orders of its changes, and without changes names none', async ({
-  server,
-  sit,
-}) => {
+it('a device’s card names the orders of its changes, and without changes names none', async (larder) => {
   isWide(390)
-  const office = await sit('office')
-  const { rows } = await server.database.pool.query<{ id: number }>(
-    'select id from users where username = $1',
-    [office.person.username],
-  )
-  await server.database.pool.query(
+  const office = await larder.sit('office')
+  const { rows } = await larder.pool.query<{ id: number }>('select id from users where username = $1', [
+    office.person.username,
+  ])
+  await larder.pool.query(
     'insert into devices (device_id, user_id, unsent, needs_you) values ($1, $3, $4, $5), ($2, $3, $6, $6)',
     [
       'holds-some',
@@ -33,13 +29,10 @@ it('a device’s card names the orders of its changes, and without changes names
   expect((await card('holds-no')).queryByText('For which orders')).toBeNull()
 })
 
-it('a device’s card shows what it read again because it differed from the server, and when', async ({
-  server,
-  sit,
-}) => {
-  const office = await sit('office')
-  const picker = await makeUser(server.database.pool, 'picker')
-  await server.database.pool.query(
+it('a device’s card shows what it read again because it differed from the server, and when', async (larder) => {
+  const office = await larder.sit('office')
+  const picker = await makeUser(larder.pool, 'picker')
+  await larder.pool.query(
     `insert into devices (device_id, user_id, differed_at, differed)
      values ('was-wrong', $1, now() - interval '3 hours', '{items,subitems}')`,
     [picker.id],
@@ -50,14 +43,14 @@ it('a device’s card shows what it read again because it differed from the serv
   expect(card.getByText('lines and pieces, 3 h ago')).toBeTruthy()
 })
 
-it('a device’s card shows whose orders wait, and the setting behind it', async ({ server, sit }) => {
-  const { pool } = server.database
+it('a device’s card shows whose orders wait, and the setting behind it', async (larder) => {
+  const { pool } = larder
   const chef = await makeUser(pool, 'buyer', { username: 'waiting-chef' })
   await pool.query('insert into bounded_people (user_id, at, setting) values ($1, now(), $2)', [
     chef.id,
     'orders_a_minute',
   ])
-  const office = await sit('office')
+  const office = await larder.sit('office')
   await office.open('/devices')
   const told = await screen.findByRole('region', { name: 'Customers whose orders wait' })
   expect(told.textContent).toMatch(
@@ -65,27 +58,26 @@ it('a device’s card shows whose orders wait, and the setting behind it', async
   )
 })
 
-it('the sync screen links to the devices for people who may see them, and for no others', async ({ sit }) => {
-  const picker = await sit('picker')
+it('the sync screen links to the devices for people who may see them, and for no others', async (larder) => {
+  const picker = await larder.sit('picker')
   await picker.open('/sync')
   await screen.findByRole('heading', { name: 'Sync' })
   expect(hasButton('Devices')).toBe(false)
-  const foreman = await sit('foreman')
+  const foreman = await larder.sit('foreman')
   await foreman.open('/sync')
   await press('Devices')
   await isAt('/devices')
 })
 
-it('a device is named from its row, and the row of this device says so', async ({ server, sit }) => {
+it('a device is named from its row, and the row of this device says so', async (larder) => {
   isWide(390)
-  const office = await sit('office')
-  const picker = await makeUser(server.database.pool, 'picker')
-  await server.database.pool.query(
-    `insert into devices (device_id, user_id) values ('cold-room-handheld', $1)`,
-    [picker.id],
-  )
+  const office = await larder.sit('office')
+  const picker = await makeUser(larder.pool, 'picker')
+  await larder.pool.query(`insert into devices (device_id, user_id) values ('cold-room-handheld', $1)`, [
+    picker.id,
+  ])
   // It has sent nothing yet.
-  await server.database.pool.query(
+  await larder.pool.query(
     `insert into devices (device_id, user_id)
        select device_id, user_id from sessions join users u on u.id = user_id where u.username = $1`,
     [office.person.username],
@@ -99,7 +91,7 @@ it('a device is named from its row, and the row of this device says so', async (
   await press('Save', dialog)
   await noDialog()
   expect((await cardOf('Cold room 3')).queryByText('This device')).toBeNull()
-  const { rows } = await server.database.pool.query<{ name: string }>(
+  const { rows } = await larder.pool.query<{ name: string }>(
     `select name from device_names where device_id = 'cold-room-handheld'`,
   )
   expect(rows).toEqual([{ name: 'Cold room 3' }])

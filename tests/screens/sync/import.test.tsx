@@ -53,9 +53,9 @@ async function makeFile(count: number): Promise<{ file: File; ids: string[] }> {
   return { file: new File([text], 'larder-unsent.json', { type: 'application/json' }), ids }
 }
 
-it('a retry counts the changes that it sends, and not all of the file', async ({ sit }) => {
+it('a retry counts the changes that it sends, and not all of the file', async (larder) => {
   const { file, ids } = await makeFile(3)
-  const foreman = await sit('foreman')
+  const foreman = await larder.sit('foreman')
   await foreman.open('/sync')
   await press('Import')
   const dialog = await findDialog('Import unsent changes')
@@ -74,11 +74,9 @@ it('a retry counts the changes that it sends, and not all of the file', async ({
   await within(dialog).findByText(/^1 of 3 changes acknowledged\./)
 })
 
-it('a retry keeps what the server refused on the screen, and sends it with the changes that wait for it', async ({
-  sit,
-}) => {
+it('a retry keeps what the server refused on the screen, and sends it with the changes that wait for it', async (larder) => {
   const { file, ids } = await makeFile(3)
-  const foreman = await sit('foreman')
+  const foreman = await larder.sit('foreman')
   await foreman.open('/sync')
   await press('Import')
   const dialog = await findDialog('Import unsent changes')

@@ -10,13 +10,10 @@ import { expectCard, openScan, storedItem } from '../scan/scan.ts'
 
 const PIECES = 2
 
-it('an order invoiced while a picker was offline is one card, and “Unlock and apply” applies all edits once', async ({
-  server,
-  sit,
-}) => {
-  const { order, items } = await makeFilled(server, { Ham: {}, Ice: {} })
-  const manager = await makeUser(pool(server), 'manager')
-  const office = await sit('office')
+it('an order invoiced while a picker was offline is one card, and “Unlock and apply” applies all edits once', async (larder) => {
+  const { order, items } = await makeFilled(larder.server, { Ham: {}, Ice: {} })
+  const manager = await makeUser(pool(larder.server), 'manager')
+  const office = await larder.sit('office')
   await openScan(office, order.id, 'Ham', 'Ice')
   await office.kept()
   office.goOffline()
@@ -29,7 +26,7 @@ it('an order invoiced while a picker was offline is one card, and “Unlock and 
   const db = openDatabase(office.person.id)
   const unsent = await db.outbox.count()
   const invoice = { confirm_unsent: true, confirm_nothing: true }
-  const made = await server.call(manager.username, 'POST', `orders/${order.id}/generateinvoice`, {
+  const made = await larder.server.call(manager.username, 'POST', `orders/${order.id}/generateinvoice`, {
     body: invoice,
   })
   expect(made.status).toBeLessThan(300)
@@ -43,28 +40,25 @@ it('an order invoiced while a picker was offline is one card, and “Unlock and 
   await waitFor(async () => expect(await db.outbox.count()).toBe(0))
   db.close()
   for (const { id } of Object.values(items))
-    expect(await storedItem(server, id)).toMatchObject({ unit_quantity: PIECES })
+    expect(await storedItem(larder.server, id)).toMatchObject({ unit_quantity: PIECES })
 })
 
-it('the card of an order that was merged into another and invoiced there names that one and acts on it', async ({
-  server,
-  sit,
-}) => {
-  const { order, items } = await makeFilled(server, { Ham: {} })
-  const manager = await makeUser(pool(server), 'manager')
-  const { rows } = await pool(server).query(
+it('the card of an order that was merged into another and invoiced there names that one and acts on it', async (larder) => {
+  const { order, items } = await makeFilled(larder.server, { Ham: {} })
+  const manager = await makeUser(pool(larder.server), 'manager')
+  const { rows } = await pool(larder.server).query(
     'select company_id, company_location_id from orders where id = $1',
     [order.id],
   )
-  const base = await makeOrder(pool(server), rows[0])
-  const office = await sit('office')
+  const base = await makeOrder(pool(larder.server), rows[0])
+  const office = await larder.sit('office')
   await openScan(office, order.id, 'Ham')
   await office.kept()
   office.goOffline()
   await createKeyboard().scan(items['Ham']!.product)
   await expectCard('Ham', '1 of 2')
   const call = async (path: string, body: object) =>
-    expect((await server.call(manager.username, 'POST', path, { body })).status).toBe(200)
+    expect((await larder.server.call(manager.username, 'POST', path, { body })).status).toBe(200)
   await call('mergeorders/', { base_order: base.id, orders_to_merge: [order.id], confirm_unsent: true })
   await call(`orders/${base.id}/generateinvoice`, { confirm_unsent: true, confirm_nothing: true })
 
@@ -75,6 +69,6 @@ it('the card of an order that was merged into another and invoiced there names t
   await press('Unlock and apply')
   await screen.findByRole('heading', { name: 'Nothing needs you' })
   await waitFor(async () =>
-    expect(await storedItem(server, items['Ham']!.id)).toMatchObject({ unit_quantity: 1 }),
+    expect(await storedItem(larder.server, items['Ham']!.id)).toMatchObject({ unit_quantity: 1 }),
   )
 })

@@ -80,15 +80,12 @@ const cards = () =>
     .queryAllByRole('article')
     .map((card) => card.textContent)
 
-it('changes of deleted lines name their product, after a reload too, and are discarded all at once', async ({
-  server,
-  sit,
-}) => {
+it('changes of deleted lines name their product, after a reload too, and are discarded all at once', async (larder) => {
   const names = ['Basil', 'Capers', 'Dill', 'Fennel']
-  const lines = await Promise.all(names.map((name) => makeLine(server, name)))
+  const lines = await Promise.all(names.map((name) => makeLine(larder.server, name)))
   const [patched, added, changed, clash] = lines as [Line, Line, Line, Line]
-  const office = await sit('office')
-  const other = await makeUser(server.database.pool, 'office')
+  const office = await larder.sit('office')
+  const other = await makeUser(larder.pool, 'office')
   await onDevice(office, async (engine) => {
     await commit(engine, [
       itemPatch(patched, { bin_override: 'B2' }),
@@ -98,9 +95,9 @@ it('changes of deleted lines name their product, after a reload too, and are dis
     ])
   })
   for (const { id } of [patched, added, changed])
-    expect((await server.call(other.username, 'DELETE', `orderitems/${id}`)).status).toBe(204)
+    expect((await larder.server.call(other.username, 'DELETE', `orderitems/${id}`)).status).toBe(204)
   const theirs = { bin_override: 'B4' }
-  await server.call(other.username, 'PATCH', `orderitems/${clash.id}`, { body: theirs })
+  await larder.server.call(other.username, 'PATCH', `orderitems/${clash.id}`, { body: theirs })
 
   await office.open('/sync')
   await screen.findByText('4 need you', { selector: 'h2' })
@@ -127,21 +124,20 @@ it('changes of deleted lines name their product, after a reload too, and are dis
   expect(cards()).toEqual([expect.stringContaining('Fennel')])
 })
 
-it('a clash shows both times by the server’s clock when the device’s is three hours ahead', async ({
-  server,
-  sit,
-}) => {
+it('a clash shows both times by the server’s clock when the device’s is three hours ahead', async (larder) => {
   const AHEAD = 3 * 3_600_000
-  const line = await makeLine(server, 'Garlic')
-  const office = await sit('office')
-  const other = await makeUser(server.database.pool, 'office')
+  const line = await makeLine(larder.server, 'Garlic')
+  const office = await larder.sit('office')
+  const other = await makeUser(larder.pool, 'office')
   let times = { mine: '', theirs: '' }
   await onDevice(
     office,
     async (engine) => {
       await commit(engine, [itemPatch(line, { bin_override: 'B2' })])
       const body = { bin_override: 'B4' }
-      expect((await server.call(other.username, 'PATCH', `orderitems/${line.id}`, { body })).status).toBe(200)
+      expect(
+        (await larder.server.call(other.username, 'PATCH', `orderitems/${line.id}`, { body })).status,
+      ).toBe(200)
       const { refused } = await engine.saveNow()
       times = { mine: refused[0]!.created_at, theirs: refused[0]!.answer!.by!.at }
     },
@@ -157,8 +153,8 @@ it('a clash shows both times by the server’s clock when the device’s is thre
   )
 })
 
-it('the screen says, like the pill, that something else answers in the server’s place', async ({ sit }) => {
-  const office = await sit('office')
+it('the screen says, like the pill, that something else answers in the server’s place', async (larder) => {
+  const office = await larder.sit('office')
   await office.open('/sync')
   await office.kept()
   const mend = office.network.fail(({ path }) => path.startsWith('sync/'))
@@ -173,10 +169,8 @@ it('the screen says, like the pill, that something else answers in the server’
   expect(screen.queryByText(/does not answer as expected/)).toBeNull()
 })
 
-it('the screen shows what to do where the browser may delete the storage, and nothing where it keeps it', async ({
-  sit,
-}) => {
-  const picker = await sit('picker')
+it('the screen shows what to do where the browser may delete the storage, and nothing where it keeps it', async (larder) => {
+  const picker = await larder.sit('picker')
   const hint = () => screen.queryByText(/^This browser may delete what Larder keeps on this device/)
   await picker.open('/sync')
   await screen.findByRole('heading', { level: 1, name: 'Sync' })
@@ -187,34 +181,28 @@ it('the screen shows what to do where the browser may delete the storage, and no
   persisted.mockRestore()
 })
 
-it('a change of a line that merging has added to another one says so, and cannot be made again', async ({
-  server,
-  sit,
-}) => {
-  const { pool } = server.database
+it('a change of a line that merging has added to another one says so, and cannot be made again', async (larder) => {
+  const { pool } = larder
   const { base, one, gone } = await makeTwoToMerge(pool, await makeLocation(pool))
   const { upc } = await makeProduct(pool)
-  const office = await sit('office')
+  const office = await larder.sit('office')
   const other = await makeUser(pool, 'office')
   await onDevice(office, (engine) =>
     commit(engine, [itemPatch({ id: gone.id, order: one.id, piece: '' }, { product: upc })]),
   )
   const body = { base_order: base.id, orders_to_merge: [one.id] }
-  expect((await server.call(other.username, 'POST', 'mergeorders/', { body })).status).toBe(200)
+  expect((await larder.server.call(other.username, 'POST', 'mergeorders/', { body })).status).toBe(200)
   await office.open('/sync')
   const card = await screen.findByRole('article', { name: 'It was merged into another one' })
   await within(card).findByRole('button', { name: /Discard/ })
   expect(within(card).queryByRole('button', { name: 'Make it again' })).toBeNull()
 })
 
-it('a swap that clashes is one card that shows both lines, and is discarded or kept as a whole', async ({
-  server,
-  sit,
-}) => {
-  const { pool } = server.database
-  const [left, kept] = [await makeLine(server, 'Basil'), await makeLine(server, 'Capers')]
+it('a swap that clashes is one card that shows both lines, and is discarded or kept as a whole', async (larder) => {
+  const { pool } = larder
+  const [left, kept] = [await makeLine(larder.server, 'Basil'), await makeLine(larder.server, 'Capers')]
   const substitute = await makeProduct(pool, { name: 'Fennel' })
-  const office = await sit('office')
+  const office = await larder.sit('office')
   const other = await makeUser(pool, 'office')
   await onDevice(office, async (engine) => {
     for (const { id, order } of [left, kept]) {
@@ -228,9 +216,9 @@ it('a swap that clashes is one card that shows both lines, and is discarded or k
   })
   for (const { id } of [left, kept]) {
     const theirs = { unit_quantity: 1 }
-    expect((await server.call(other.username, 'PATCH', `orderitems/${id}`, { body: theirs })).status).toBe(
-      200,
-    )
+    expect(
+      (await larder.server.call(other.username, 'PATCH', `orderitems/${id}`, { body: theirs })).status,
+    ).toBe(200)
   }
 
   await office.open('/sync')
@@ -261,13 +249,10 @@ it('a swap that clashes is one card that shows both lines, and is discarded or k
   })
 })
 
-it('a server that was restored gets the changes again, and a banner says so until it is read', async ({
-  server,
-  sit,
-}) => {
-  const { pool } = server.database
-  const line = await makeLine(server, 'Chervil')
-  const office = await sit('office')
+it('a server that was restored gets the changes again, and a banner says so until it is read', async (larder) => {
+  const { pool } = larder
+  const line = await makeLine(larder.server, 'Chervil')
+  const office = await larder.sit('office')
   await onDevice(office, async (engine) => {
     await commit(engine, [itemPatch(line, { bin_override: 'B2' })])
     await engine.saveNow()

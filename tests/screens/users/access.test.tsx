@@ -8,13 +8,10 @@ import { findButton, findDialog, isEnabled, noDialog, press } from '../reading.t
 
 const access = () => screen.findByRole('region', { name: 'Signing in' })
 
-it('a person who never signed in is invited by mail, and the page shows the outcome', async ({
-  server,
-  sit,
-}) => {
-  const { pool } = server.database
+it('a person who never signed in is invited by mail, and the page shows the outcome', async (larder) => {
+  const { pool } = larder
   const { id, username } = await makeUser(pool, 'picker', { email: 'sam@example.com' })
-  const manager = await sit('manager')
+  const manager = await larder.sit('manager')
   await manager.open(`/user/${id}`)
   await within(await access()).findByText('Never signed in.')
   await press('Invite by mail', await access())
@@ -31,12 +28,9 @@ it('a person who never signed in is invited by mail, and the page shows the outc
   )
 })
 
-it('a second invitation is another call, and a failed one is the same call when it is tried again', async ({
-  server,
-  sit,
-}) => {
-  const { id, username } = await makeUser(server.database.pool, 'picker', { email: 'kim@example.com' })
-  const manager = await sit('manager')
+it('a second invitation is another call, and a failed one is the same call when it is tried again', async (larder) => {
+  const { id, username } = await makeUser(larder.pool, 'picker', { email: 'kim@example.com' })
+  const manager = await larder.sit('manager')
   const inviting = at('POST', `users/${id}/invitation`)
   // This server has no mail server.
   manager.network.answer(inviting, { devices: [], invitation: null })
@@ -61,15 +55,12 @@ it('a second invitation is another call, and a failed one is the same call when 
   expect(second).toBe(failed)
 })
 
-it('a person without an address cannot be invited; a person who signs in shows with their devices', async ({
-  server,
-  sit,
-}) => {
-  const { pool } = server.database
+it('a person without an address cannot be invited; a person who signs in shows with their devices', async (larder) => {
+  const { pool } = larder
   const nowhere = await makeUser(pool, 'picker', { email: '' })
   const { id, username } = await makeUser(pool, 'picker')
-  await server.signIn(username, 'the phone')
-  const manager = await sit('manager')
+  await larder.server.signIn(username, 'the phone')
+  const manager = await larder.sit('manager')
   await manager.open(`/user/${nowhere.id}`)
   expect(isEnabled(await findButton('Invite by mail', await access()))).toBe(false)
   await manager.open(`/user/${id}`)
@@ -79,8 +70,8 @@ it('a person without an address cannot be invited; a person who signs in shows w
   ).toHaveLength(1)
 })
 
-it('a person’s own page has their own sessions in its place', async ({ sit }) => {
-  const manager = await sit('manager')
+it('a person’s own page has their own sessions in its place', async (larder) => {
+  const manager = await larder.sit('manager')
   await manager.open(`/user/${manager.person.id}`)
   await screen.findByRole('region', { name: 'Where you are signed in' })
   expect(screen.queryByRole('region', { name: 'Signing in' })).toBeNull()

@@ -4,11 +4,11 @@ import { makeUser } from '../../factories/business.ts'
 import { expect, it } from '../larder.tsx'
 import { findDialog, findField, press } from '../reading.ts'
 
-it('a lock and its end raise a question with their effect, and are stored', async ({ server, sit }) => {
-  const { pool } = server.database
+it('a lock and its end raise a question with their effect, and are stored', async (larder) => {
+  const { pool } = larder
   const names = { email: 'night@example.com', first_name: 'Ida', last_name: 'Moss' }
   const { id, username } = await makeUser(pool, 'picker', names)
-  const office = await sit('office')
+  const office = await larder.sit('office')
   for (const [isLocked, said] of [
     [true, 'They are signed out at once and cannot sign in again'],
     [false, 'What you changed holds at once'],

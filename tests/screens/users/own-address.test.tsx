@@ -26,12 +26,9 @@ async function linkFor(
   return link.slice('https://orders.example.com'.length)
 }
 
-it('a person’s new address shows beside the old one until it is confirmed, and can be withdrawn', async ({
-  server,
-  sit,
-}) => {
-  const { pool } = server.database
-  const picker = await sit('picker')
+it('a person’s new address shows beside the old one until it is confirmed, and can be withdrawn', async (larder) => {
+  const { pool } = larder
+  const picker = await larder.sit('picker')
   const { id, username } = picker.person
   await pool.query(`update users set email = $2, first_name = 'Ann', last_name = 'Oyl' where id = $1`, [
     id,
@@ -47,7 +44,7 @@ it('a person’s new address shows beside the old one until it is confirmed, and
   )
   await press('Confirm', dialog)
   await within(dialog).findByText('The user has been saved.')
-  expect(await userIn(server, id)).toEqual({ email: OLD, waiting_email: NEXT })
+  expect(await userIn(larder.server, id)).toEqual({ email: OLD, waiting_email: NEXT })
 
   await picker.open(`/user/${id}`)
   const line = await waiting()
@@ -65,16 +62,13 @@ it('a person’s new address shows beside the old one until it is confirmed, and
   const withdrawal = await findDialog(`Withdraw ${NEXT}?`)
   await press('Withdraw', withdrawal)
   await waitFor(() => expect(screen.queryByRole('group', { name: 'Address that waits' })).toBeNull())
-  expect(await userIn(server, id)).toEqual({ email: OLD, waiting_email: '' })
+  expect(await userIn(larder.server, id)).toEqual({ email: OLD, waiting_email: '' })
 })
 
-it('the office confirms an address that waits, and sees who set which address and password', async ({
-  server,
-  sit,
-}) => {
-  const { pool } = server.database
+it('the office confirms an address that waits, and sees who set which address and password', async (larder) => {
+  const { pool } = larder
   const { id, username } = await makeUser(pool, 'customer', { email: OLD, waiting_email: NEXT })
-  const office = await sit('office')
+  const office = await larder.sit('office')
   await office.open(`/user/${id}`)
   await press('Confirm address', await waiting())
   const dialog = await findDialog(`Confirm ${NEXT} for ${username}?`)
@@ -83,43 +77,43 @@ it('the office confirms an address that waits, and sees who set which address an
   expect(changes.textContent).toContain(`Email ${OLD} → ${NEXT} · ${office.person.username}`)
   expect(screen.queryByRole('group', { name: 'Address that waits', hidden: true })).toBeNull()
   expect(screen.getByLabelText<HTMLInputElement>('Email', { selector: 'input' }).value).toBe(NEXT)
-  expect(await userIn(server, id)).toEqual({ email: NEXT, waiting_email: '' })
+  expect(await userIn(larder.server, id)).toEqual({ email: NEXT, waiting_email: '' })
 })
 
-it('the link to the new address confirms it once, when its button is pressed', async ({ server, sit }) => {
-  const { id } = await makeUser(server.database.pool, 'customer', { email: OLD, waiting_email: NEXT })
-  const seat = await sit('picker')
-  const link = await linkFor(server, id, null, NEXT)
+it('the link to the new address confirms it once, when its button is pressed', async (larder) => {
+  const { id } = await makeUser(larder.pool, 'customer', { email: OLD, waiting_email: NEXT })
+  const seat = await larder.sit('picker')
+  const link = await linkFor(larder.server, id, null, NEXT)
   await seat.open(link)
   await findButton('Confirm address')
-  expect(await userIn(server, id)).toMatchObject({ email: OLD })
+  expect(await userIn(larder.server, id)).toMatchObject({ email: OLD })
   await press('Confirm address')
   await screen.findByText('Your mail address is confirmed.')
-  expect(await userIn(server, id)).toEqual({ email: NEXT, waiting_email: '' })
+  expect(await userIn(larder.server, id)).toEqual({ email: NEXT, waiting_email: '' })
   await seat.open(link)
   await press('Confirm address')
   await screen.findByText('This link was used already, or the address is no longer asked for.')
 })
 
-it('the link to the old address undoes the change, and shows the next step', async ({ server, sit }) => {
-  const { pool } = server.database
+it('the link to the old address undoes the change, and shows the next step', async (larder) => {
+  const { pool } = larder
   const { id } = await makeUser(pool, 'customer', { email: NEXT })
   const { rows } = await pool.query(
     `insert into account_changes (user_id, changed_by, what, address_before, address_after, created_at)
        values ($1, $1, 'address', $2, $3, now()) returning id`,
     [id, OLD, NEXT],
   )
-  const seat = await sit('picker')
-  await seat.open(await linkFor(server, id, rows[0].id, OLD))
+  const seat = await larder.sit('picker')
+  await seat.open(await linkFor(larder.server, id, rows[0].id, OLD))
   await press('Undo the change')
   await screen.findByText('The change is undone.')
-  expect(await userIn(server, id)).toMatchObject({ email: OLD })
+  expect(await userIn(larder.server, id)).toMatchObject({ email: OLD })
   await userEvent.click(screen.getByRole('link', { name: 'No mail? Ask for a new link' }))
   await findButton('Mail me a link')
 })
 
-it('a link that was cut off says so', async ({ sit }) => {
-  const seat = await sit('picker')
+it('a link that was cut off says so', async (larder) => {
+  const seat = await larder.sit('picker')
   for (const page of ['/confirmAddress', '/undoChange']) {
     await seat.open(page)
     await screen.findByText(/a part of it is missing here/)

@@ -25,9 +25,9 @@ async function onPhone({ app }: TestServer, { person: { username } }: Seat) {
 const sessions = () => screen.findByRole('region', { name: 'Where you are signed in' })
 
 for (const role of ['office', 'picker', 'customer'] as const)
-  it(`the own record (${role}) lists the devices; an ended one has no access`, async ({ server, sit }) => {
-    const seat = await sit(role)
-    const phone = await onPhone(server, seat)
+  it(`the own record (${role}) lists the devices; an ended one has no access`, async (larder) => {
+    const seat = await larder.sit(role)
+    const phone = await onPhone(larder.server, seat)
     await seat.open(`/user/${seat.person.id}`)
     const list = await sessions()
     const [here, there] = await within(list).findAllByRole('listitem')
@@ -45,21 +45,18 @@ for (const role of ['office', 'picker', 'customer'] as const)
     expect(await phone()).toBe(401)
   })
 
-it('another person’s record shows no sessions', async ({ server, sit }) => {
-  const { id } = await makeUser(server.database.pool, 'picker')
-  const manager = await sit('manager')
+it('another person’s record shows no sessions', async (larder) => {
+  const { id } = await makeUser(larder.pool, 'picker')
+  const manager = await larder.sit('manager')
   await manager.open(`/user/${id}`)
   await findField('Username')
   expect(screen.queryByRole('region', { name: 'Where you are signed in' })).toBeNull()
   expect(manager.network.calls.some(at('GET', 'sessions'))).toBe(false)
 })
 
-it('signing out everywhere ends all sessions and leads to the sign-in; without an answer the person stays', async ({
-  server,
-  sit,
-}) => {
-  const seat = await sit('foreman')
-  const phone = await onPhone(server, seat)
+it('signing out everywhere ends all sessions and leads to the sign-in; without an answer the person stays', async (larder) => {
+  const seat = await larder.sit('foreman')
+  const phone = await onPhone(larder.server, seat)
   await seat.open(`/user/${seat.person.id}`)
   const mend = seat.network.fail(at('DELETE', 'sessions'))
   await press('Sign out everywhere', await sessions())
@@ -74,16 +71,16 @@ it('signing out everywhere ends all sessions and leads to the sign-in; without a
   await findButton('SIGN IN')
   await isAt('/')
   expect(await phone()).toBe(401)
-  const { rows } = await server.database.pool.query(
+  const { rows } = await larder.pool.query(
     'select count(*)::int as open from sessions where user_id = $1 and revoked_at is null',
     [seat.person.id],
   )
   expect(rows).toEqual([{ open: 0 }])
 })
 
-it('ending the session of this device signs out here and nowhere else', async ({ server, sit }) => {
-  const seat = await sit('picker')
-  const phone = await onPhone(server, seat)
+it('ending the session of this device signs out here and nowhere else', async (larder) => {
+  const seat = await larder.sit('picker')
+  const phone = await onPhone(larder.server, seat)
   await seat.open(`/user/${seat.person.id}`)
   const list = await sessions()
   const [here] = await within(list).findAllByRole('listitem')
@@ -93,8 +90,8 @@ it('ending the session of this device signs out here and nowhere else', async ({
   expect(await phone()).toBe(200)
 })
 
-it('without the server no session ends, and the screen gives the reason', async ({ sit }) => {
-  const seat = await sit('picker')
+it('without the server no session ends, and the screen gives the reason', async (larder) => {
+  const seat = await larder.sit('picker')
   await seat.open(`/user/${seat.person.id}`)
   const list = await sessions()
   await within(list).findAllByRole('listitem')
@@ -104,10 +101,8 @@ it('without the server no session ends, and the screen gives the reason', async 
 
 const OFFICE_DEVICE = /^This is the office’s own device/
 
-it('the office marks the device as its own on its own record; a picker needs no such mark', async ({
-  sit,
-}) => {
-  const office = await sit('office')
+it('the office marks the device as its own on its own record; a picker needs no such mark', async (larder) => {
+  const office = await larder.sit('office')
   await office.open(`/user/${office.person.id}`)
   const mark = await screen.findByRole<HTMLInputElement>('switch', { name: OFFICE_DEVICE })
   await waitFor(() => expect(mark.disabled).toBe(false))
@@ -119,7 +114,7 @@ it('the office marks the device as its own on its own record; a picker needs no 
   await waitFor(() => expect(again.checked).toBe(true))
   again.click()
   await waitFor(async () => expect(await isMarked()).toBe(false))
-  const picker = await sit('picker')
+  const picker = await larder.sit('picker')
   await picker.open(`/user/${picker.person.id}`)
   await sessions()
   expect(screen.queryByRole('switch', { name: OFFICE_DEVICE })).toBeNull()
@@ -132,8 +127,8 @@ async function isMarked(): Promise<boolean> {
   return mark !== undefined
 }
 
-it('the data for a sign-in without a network are deleted from the device after 14 days', async ({ sit }) => {
-  const picker = await sit('picker')
+it('the data for a sign-in without a network are deleted from the device after 14 days', async (larder) => {
+  const picker = await larder.sit('picker')
   const device = openDeviceDatabase()
   const verifier = async () => (await device.people.get(picker.person.id))!.verifier
   expect(await verifier()).not.toBeNull()

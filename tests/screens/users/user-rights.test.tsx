@@ -21,16 +21,13 @@ async function save(title: string, consequence?: string) {
   return dialog
 }
 
-it('a chef is added to an existing company, for some of its locations, and no customer is made', async ({
-  server,
-  sit,
-}) => {
-  const { pool } = server.database
+it('a chef is added to an existing company, for some of its locations, and no customer is made', async (larder) => {
+  const { pool } = larder
   const company_id = await makeCompany(pool)
   const kitchen = await makeLocation(pool, { company_id, name: 'Pier Kitchen' })
   await makeLocation(pool, { company_id, name: 'Pier Annex' })
   await makeLocation(pool, { company_id, name: 'Pier Cellar', active: false })
-  const office = await sit('office')
+  const office = await larder.sit('office')
   await office.open('/user/add')
   await screen.findByRole('form', { name: 'User' })
   await waitFor(async () =>
@@ -68,16 +65,13 @@ it('a chef is added to an existing company, for some of its locations, and no cu
   })
 })
 
-it('a person who sees the payments column sets who else sees it; roles from the office up include it', async ({
-  server,
-  sit,
-}) => {
-  const { id, username } = await makeUser(server.database.pool, 'buyer', {
+it('a person who sees the payments column sets who else sees it; roles from the office up include it', async (larder) => {
+  const { id, username } = await makeUser(larder.pool, 'buyer', {
     first_name: 'Lena',
     last_name: 'Ortiz',
     email: 'lena@example.com',
   })
-  const giver = await sit('manager', { can_see_payments_column: true })
+  const giver = await larder.sit('manager', { can_see_payments_column: true })
   await giver.open(`/user/${id}`)
   const sees = await toggle('Can see payments column')
   expect([sees.checked, isEnabled(sees)]).toEqual([false, true])
@@ -85,10 +79,7 @@ it('a person who sees the payments column sets who else sees it; roles from the 
   await save(`Save user ${username}?`)
   await userEvent.keyboard('{Escape}')
   await noDialog()
-  const { rows } = await server.database.pool.query(
-    'select can_see_payments_column from users where id = $1',
-    [id],
-  )
+  const { rows } = await larder.pool.query('select can_see_payments_column from users where id = $1', [id])
   expect(rows).toEqual([{ can_see_payments_column: true }])
   await giver.open('/user/add')
   await userEvent.click(await screen.findByRole('checkbox', { name: /^Is staff/ }))
@@ -96,7 +87,7 @@ it('a person who sees the payments column sets who else sees it; roles from the 
   await choose('Role', 'Office')
   expect((await toggle('Can see payments column')).checked).toBe(true)
 
-  const other = await sit('office')
+  const other = await larder.sit('office')
   await other.open('/user/add')
   await screen.findByText('Only somebody who sees it can give it.')
   expect(isEnabled(await toggle('Can see payments column'))).toBe(false)
@@ -109,11 +100,8 @@ it('a person who sees the payments column sets who else sees it; roles from the 
   expect(screen.queryByLabelText('Company')).toBeNull()
 })
 
-it('a picker who is not staff needs no restaurant, and a locked account is not said to sign in at once', async ({
-  server,
-  sit,
-}) => {
-  const office = await sit('office')
+it('a picker who is not staff needs no restaurant, and a locked account is not said to sign in at once', async (larder) => {
+  const office = await larder.sit('office')
   await office.open('/user/add')
   await screen.findByRole('form', { name: 'User' })
   await choose('Role', 'Picker')
@@ -129,7 +117,7 @@ it('a picker who is not staff needs no restaurant, and a locked account is not s
   await save('Add user pia?', 'They cannot sign in until the lock is taken away.')
   await userEvent.keyboard('{Escape}')
   await noDialog()
-  const { rows } = await server.database.pool.query(
+  const { rows } = await larder.pool.query(
     'select role_id, is_staff, company_id from users where username = $1',
     ['pia'],
   )

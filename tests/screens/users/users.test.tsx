@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { PASSWORD, type TestServer } from '../../factories/app.ts'
 import { makeLocation, makeUser } from '../../factories/business.ts'
-import { expect, it, type Sit } from '../larder.tsx'
+import { expect, it, type Larder } from '../larder.tsx'
 import {
   address,
   choose,
@@ -35,7 +35,7 @@ const rules = () =>
     .map(({ textContent }) => textContent)
 const form = () => screen.findByRole('form', { name: 'User' })
 /** Signs the office in at a new user's form, which is filled, with the name of another user. */
-async function fillTaken(server: TestServer, sit: Sit) {
+async function fillTaken({ server, sit }: Larder) {
   const { username: taken } = await makeUser(pool(server), 'buyer')
   const office = await sit('office')
   await office.open('/user/add')
@@ -44,13 +44,10 @@ async function fillTaken(server: TestServer, sit: Sit) {
   return { office, taken }
 }
 
-it('B004 B063 B064 B065 B066 B067 B210 C020 the users list leads to each user and to a new one', async ({
-  server,
-  sit,
-}) => {
+it('B004 B063 B064 B065 B066 B067 B210 C020 the users list leads to each user and to a new one', async (larder) => {
   const lena = { first_name: 'Lena', last_name: 'Ortiz', is_active: false }
-  const { id, username } = await makeUser(pool(server), 'buyer', { ...lena, email: 'lena@example.com' })
-  const office = await sit('office')
+  const { id, username } = await makeUser(larder.pool, 'buyer', { ...lena, email: 'lena@example.com' })
+  const office = await larder.sit('office')
   await office.open('/users')
   const table = await findTable('Users')
   expect(table.labels).toEqual(['ID', 'Username', 'Email', 'First name', 'Last name'])
@@ -75,10 +72,8 @@ it('B004 B063 B064 B065 B066 B067 B210 C020 the users list leads to each user an
   await isAt('/user/add')
 })
 
-it('B068 B069 B070 B177 B178 C127 C128 C130 C242 a new user’s form is empty, and Save shows every required field', async ({
-  sit,
-}) => {
-  const office = await sit('office')
+it('B068 B069 B070 B177 B178 C127 C128 C130 C242 a new user’s form is empty, and Save shows every required field', async (larder) => {
+  const office = await larder.sit('office')
   await office.open('/user/add')
   await form()
   screen.getByRole('heading', { name: 'Add User' })
@@ -98,10 +93,8 @@ it('B068 B069 B070 B177 B178 C127 C128 C130 C242 a new user’s form is empty, a
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-it('B075 B174 the form shows the password’s rules during typing, and that the two differ', async ({
-  sit,
-}) => {
-  const office = await sit('office')
+it('B075 B174 the form shows the password’s rules during typing, and that the two differ', async (larder) => {
+  const office = await larder.sit('office')
   await office.open('/user/add')
   await form()
   type({ ...ANNIE, restaurant_name: 'Quay Street', new_password: '8402915736' })
@@ -122,11 +115,8 @@ it('B075 B174 the form shows the password’s rules during typing, and that the 
   expect(screen.queryByText(DIFFER)).toBeNull()
 })
 
-it('B072 B160 B161 B233 B247 B254 C003 a user is added after a question; a taken name is reported, and typed values stay', async ({
-  server,
-  sit,
-}) => {
-  const { office, taken } = await fillTaken(server, sit)
+it('B072 B160 B161 B233 B247 B254 C003 a user is added after a question; a taken name is reported, and typed values stay', async (larder) => {
+  const { office, taken } = await fillTaken(larder)
   const posted = () => office.network.calls.filter(at('POST', 'users'))
   const release = office.network.hold(at('POST', 'users'))
   await press('Save')
@@ -164,20 +154,17 @@ it('B072 B160 B161 B233 B247 B254 C003 a user is added after a question; a taken
   })
   await userEvent.click(within(dialog).getByText('Close'))
   await isAt('/users')
-  const stored = await pool(server).query(
+  const stored = await larder.pool.query(
     'select l.name from company_locations l join users u on u.company_id = l.company_id where u.username = $1',
     ['annie'],
   )
   expect(stored.rows).toEqual([{ name: 'Quay Street' }])
 })
 
-it('B074 B210 C127 C131 a user’s form shows their values, and Cancel does not change them', async ({
-  server,
-  sit,
-}) => {
+it('B074 B210 C127 C131 a user’s form shows their values, and Cancel does not change them', async (larder) => {
   const shown = { email: 'lena@example.com', first_name: 'Lena', last_name: 'Ortiz' }
-  const { id, username } = await makeUser(pool(server), 'buyer', shown)
-  const office = await sit('office')
+  const { id, username } = await makeUser(larder.pool, 'buyer', shown)
+  const office = await larder.sit('office')
   await office.open(`/user/${id}`)
   await form()
   expect(Object.fromEntries(SIX.map((name) => [name, field(name).value]))).toEqual({
@@ -198,11 +185,8 @@ it('B074 B210 C127 C131 a user’s form shows their values, and Cancel does not 
   ).toEqual([])
 })
 
-it('a refusal of the server shows at its field until the field changes, and typed values except passwords are restored', async ({
-  server,
-  sit,
-}) => {
-  const { office, taken } = await fillTaken(server, sit)
+it('a refusal of the server shows at its field until the field changes, and typed values except passwords are restored', async (larder) => {
+  const { office, taken } = await fillTaken(larder)
   const save = async () => {
     await press('Save')
     const dialog = await findDialog(`Add user ${taken}?`)
@@ -240,21 +224,18 @@ it('a refusal of the server shows at its field until the field changes, and type
   expect(field('username').value).toBe('')
 })
 
-it('another user’s change meanwhile shows in the form beside the typed value, and can then be saved over', async ({
-  server,
-  sit,
-}) => {
+it('another user’s change meanwhile shows in the form beside the typed value, and can then be saved over', async (larder) => {
   const lena = { first_name: 'Lena', last_name: 'Ortiz', email: 'lena@example.com' }
-  const { id, username } = await makeUser(pool(server), 'buyer', lena)
-  const office = await sit('office')
+  const { id, username } = await makeUser(larder.pool, 'buyer', lena)
+  const office = await larder.sit('office')
   await office.open('/users')
   await findTable('Users')
   await userEvent.click(await screen.findByRole('link', { name: `Edit user ${id}, ${username}` }))
   await form()
   type({ first_name: 'Magdalena' })
-  const { username: other } = await makeUser(pool(server), 'office')
+  const { username: other } = await makeUser(larder.pool, 'office')
   const body = { first_name: 'Helena', last_name: 'Ruiz' }
-  expect((await server.call(other, 'PATCH', `users/${id}`, { body })).status).toBe(200)
+  expect((await larder.server.call(other, 'PATCH', `users/${id}`, { body })).status).toBe(200)
   const save = async () => {
     await press('Save')
     const dialog = await findDialog(`Save user ${username}?`)
@@ -275,11 +256,8 @@ it('another user’s change meanwhile shows in the form beside the typed value, 
   within(row).getByText('Magdalena')
 })
 
-it('a user’s own address or password up to role 12 is saved after the current password is typed in the dialog', async ({
-  server,
-  sit,
-}) => {
-  const office = await sit('office')
+it('a user’s own address or password up to role 12 is saved after the current password is typed in the dialog', async (larder) => {
+  const office = await larder.sit('office')
   const { id, username } = office.person
   await office.open(`/user/${id}`)
   await form()
@@ -312,7 +290,7 @@ it('a user’s own address or password up to role 12 is saved after the current 
   await isAt('/users')
 
   // A change of neither email nor password needs no password. Nor does a change of another user's record.
-  const other = await makeUser(pool(server), 'picker', { email: 'other@example.com' })
+  const other = await makeUser(larder.pool, 'picker', { email: 'other@example.com' })
   for (const [user, name] of [
     [id, username],
     [other.id, other.username],
@@ -330,15 +308,12 @@ it('a user’s own address or password up to role 12 is saved after the current 
   }
 })
 
-it('the list is narrowed by role and by company, and the address keeps the filter', async ({
-  server,
-  sit,
-}) => {
-  const buyer = await makeUser(pool(server), 'buyer')
-  const other = await makeUser(pool(server), 'buyer')
-  await makeLocation(pool(server), { name: 'Narrow Quay', company_id: buyer.company_id! })
-  const picker = await makeUser(pool(server), 'picker')
-  const office = await sit('office')
+it('the list is narrowed by role and by company, and the address keeps the filter', async (larder) => {
+  const buyer = await makeUser(larder.pool, 'buyer')
+  const other = await makeUser(larder.pool, 'buyer')
+  await makeLocation(larder.pool, { name: 'Narrow Quay', company_id: buyer.company_id! })
+  const picker = await makeUser(larder.pool, 'picker')
+  const office = await larder.sit('office')
   await office.open('/users')
   await screen.findByRole('link', { name: new RegExp(`^Edit user ${picker.id},`) })
   const ids = async () => (await findTable('Users')).column('ID').map(Number)

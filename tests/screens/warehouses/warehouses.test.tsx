@@ -41,10 +41,8 @@ const idOf = async (server: TestServer, called: string) =>
   (await server.database.pool.query<{ id: number }>('select id from warehouses where name = $1', [called]))
     .rows[0]!.id
 
-it('C021 C112 C113 C305 Setup lists the warehouses with the fixed one, and fetches all of them', async ({
-  sit,
-}) => {
-  const office = await sit('office')
+it('C021 C112 C113 C305 Setup lists the warehouses with the fixed one, and fetches all of them', async (larder) => {
+  const office = await larder.sit('office')
   office.network.answer(at('GET', 'warehouses'), [
     { id: 303, name: 'Dry & Chill', csv_header_mapping: {}, unit_type_mapping: {} },
   ])
@@ -56,12 +54,9 @@ it('C021 C112 C113 C305 Setup lists the warehouses with the fixed one, and fetch
   expect(new Set(callsOf(office))).toEqual(new Set(['GET warehouses?no_page=1']))
 })
 
-it('C022 C027 C028 C111 the list of the bare path leads to each warehouse, and its button to a new one', async ({
-  server,
-  sit,
-}) => {
-  await makeWarehouse(server.database.pool, 303, 'Dry & Chill')
-  const office = await sit('office')
+it('C022 C027 C028 C111 the list of the bare path leads to each warehouse, and its button to a new one', async (larder) => {
+  await makeWarehouse(larder.pool, 303, 'Dry & Chill')
+  const office = await larder.sit('office')
   await office.open('/warehouse')
   const table = await findTable('Warehouses')
   expect(table.labels).toEqual(['id', 'name'])
@@ -80,10 +75,8 @@ it('C022 C027 C028 C111 the list of the bare path leads to each warehouse, and i
   await screen.findByRole('heading', { level: 1, name: 'Add Warehouse' })
 })
 
-it('C115 C117 C310 the wizard asks for a name, then for the columns of a known receipt, then for their meaning', async ({
-  sit,
-}) => {
-  const office = await sit('office')
+it('C115 C117 C310 the wizard asks for a name, then for the columns of a known receipt, then for their meaning', async (larder) => {
+  const office = await larder.sit('office')
   await office.open('/warehouses/add')
   await name()
   expect(await stepNames()).toEqual(['Warehouse Information', 'Warehouse Receipt', 'Warehouse Mapping'])
@@ -110,11 +103,8 @@ it('C115 C117 C310 the wizard asks for a name, then for the columns of a known r
   expect(writes(office)).toEqual([])
 })
 
-it('C307 C311 C359 C386 a warehouse whose mapping is refused says so, and is made once for any number of saves', async ({
-  server,
-  sit,
-}) => {
-  const office = await sit('office')
+it('C307 C311 C359 C386 a warehouse whose mapping is refused says so, and is made once for any number of saves', async (larder) => {
+  const office = await larder.sit('office')
   await office.open('/warehouses/add')
   await walk('Annexe of the refused')
   const mend = office.network.answer(at('POST', 'warehousesmaps'), { category: 'is odd' }, 400)
@@ -129,7 +119,7 @@ it('C307 C311 C359 C386 a warehouse whose mapping is refused says so, and is mad
   await noDialog()
   dialog = await confirm('Add warehouse Annexe of the refused?')
   await within(dialog).findByText('The warehouse has been saved.')
-  const id = await idOf(server, 'Annexe of the refused')
+  const id = await idOf(larder.server, 'Annexe of the refused')
   expect(writes(office).map(({ method, path }) => `${method} ${path}`)).toEqual([
     'POST warehouses',
     'POST warehousesmaps',
@@ -139,8 +129,8 @@ it('C307 C311 C359 C386 a warehouse whose mapping is refused says so, and is mad
   expect(writes(office)[2]!.body).toContainEqual({ field: 'item_code', warehouse: id, category: 'Item' })
 })
 
-it('a name that is corrected after its mapping was refused is saved with it', async ({ server, sit }) => {
-  const office = await sit('office')
+it('a name that is corrected after its mapping was refused is saved with it', async (larder) => {
+  const office = await larder.sit('office')
   await office.open('/warehouses/add')
   await walk('Annex of the wrong name')
   const mend = office.network.answer(at('POST', 'warehousesmaps'), { category: 'is odd' }, 400)
@@ -156,22 +146,19 @@ it('a name that is corrected after its mapping was refused is saved with it', as
   for (let step = 0; step < 2; step++) await press('Next')
   dialog = await confirm('Add warehouse Annexe of the right name?')
   await within(dialog).findByText('The warehouse has been saved.')
-  expect(await idOf(server, 'Annexe of the right name')).toEqual(expect.any(Number))
+  expect(await idOf(larder.server, 'Annexe of the right name')).toEqual(expect.any(Number))
   expect(writes(office).filter(({ path }) => path === 'warehouses')).toHaveLength(1)
 })
 
-it('C014 C116 C166 C309 a warehouse opens with its saved values, is left unchanged, and sends only its changes', async ({
-  server,
-  sit,
-}) => {
-  const office = await sit('office')
+it('C014 C116 C166 C309 a warehouse opens with its saved values, is left unchanged, and sends only its changes', async (larder) => {
+  const office = await larder.sit('office')
   await office.open('/warehouse/add')
   await walk('Annexe')
   let dialog = await confirm('Add warehouse Annexe?')
   await within(dialog).findByText('The warehouse has been saved.')
   await userEvent.click(within(dialog).getAllByRole('button', { name: 'Close' }).at(-1)!)
   await isAt('/setup')
-  const id = await idOf(server, 'Annexe')
+  const id = await idOf(larder.server, 'Annexe')
   await userEvent.click(await screen.findByRole('link', { name: `Edit warehouse ${id}, Annexe` }))
   await isAt(`/warehouse/${id}`)
   await waitFor(async () => expect((await name()).value).toBe('Annexe'))

@@ -7,6 +7,7 @@ import { to } from '#src/paths.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Chip } from '#src/ui/Chip.tsx'
 import type { Column } from '#src/ui/table/column.ts'
+import { controlColumn } from '#src/ui/table/control-column.ts'
 import { dayColumn } from '#src/ui/table/day-column.ts'
 import { sumColumn } from '#src/ui/table/sum-column.ts'
 import { invoiceStateOf } from './invoice-state.ts'
@@ -47,31 +48,23 @@ export function invoiceColumns(
           },
         ]
       : []),
-    {
-      id: 'pdf',
-      label: 'PDF',
-      isControl: true,
-      value: () => null,
-      cell: ({ id }) => (
-        <Link to={to.invoicePrint(id)} aria-label={`Print or save invoice ${id}`}>
-          PDF
-        </Link>
-      ),
-    },
+    controlColumn('pdf', 'PDF', ({ id }) => (
+      <Link to={to.invoicePrint(id)} aria-label={`Print or save invoice ${id}`}>
+        PDF
+      </Link>
+    )),
     ...(sees
       ? [
-          {
-            id: 'pay',
-            label: 'Pay',
-            isControl: true,
-            value: () => null,
-            cell: (invoice: InvoiceSummary) =>
+          controlColumn(
+            'pay',
+            'Pay',
+            (invoice: InvoiceSummary) =>
               canPay(person, invoice) && (
                 <Button label={`Pay invoice ${invoice.id}`} onClick={() => onPay(invoice)}>
                   Pay
                 </Button>
               ),
-          },
+          ),
         ]
       : []),
   ]

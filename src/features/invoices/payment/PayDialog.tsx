@@ -8,8 +8,7 @@ import {
 import { errorText } from '#src/api/errors.ts'
 import { useCall } from '#src/kit/use-save.tsx'
 import { useServerQuery } from '#src/kit/use-server-query.ts'
-import { Button } from '#src/ui/Button.tsx'
-import { Modal, ModalButtons } from '#src/ui/Modal.tsx'
+import { FloorButtons, Modal } from '#src/ui/Modal.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { plural } from '#src/ui/format.ts'
 import { ReadFailure } from '#src/ui/ReadFailure.tsx'
@@ -70,25 +69,18 @@ export default function PayDialog({ order, after = 0, onPaid, onClose }: PayDial
           )}
           {method && <Summary summary={value.preview.invoice_payment_summary[method] ?? {}} />}
           <ErrorNote>{problem}</ErrorNote>
-          <ModalButtons>
-            <Button size="floor" onClick={close}>
-              Cancel
-            </Button>
-            <Button
-              size="floor"
-              kind="main"
-              reason={
-                !key
-                  ? 'Online payment is not set up.'
-                  : !method
-                    ? 'Choose how you would like to pay.'
-                    : starting && 'One moment'
-              }
-              onClick={() => void payment.start(method)}
-            >
-              Continue
-            </Button>
-          </ModalButtons>
+          <FloorButtons
+            onBack={close}
+            act="Continue"
+            reason={
+              !key
+                ? 'Online payment is not set up.'
+                : !method
+                  ? 'Choose how you would like to pay.'
+                  : starting && 'One moment'
+            }
+            onAct={() => void payment.start(method)}
+          />
         </>
       )}
       {started && key && method && (

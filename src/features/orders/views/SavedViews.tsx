@@ -1,6 +1,6 @@
 import { Button } from '#src/ui/Button.tsx'
+import { LineInput } from '#src/ui/inputs/LineInput.tsx'
 import { Modal, ModalButtons } from '#src/ui/Modal.tsx'
-import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import classes from './views.module.css'
 import { useSignedIn } from '#src/kit/signed-in.ts'
@@ -106,15 +106,13 @@ function NameDialog({ onSave, onClose }: { onSave: (name: string) => void; onClo
           if (name.trim() !== '') onSave(name.trim())
         }}
       >
-        <TextInput
+        <LineInput
           data-autofocus
           label="Name"
           description="The search, the filters and the order of the list are saved on this device."
-          size="md"
           maxLength={NAME_LENGTH}
-          autoComplete="off"
           value={name}
-          onChange={({ currentTarget }) => setName(currentTarget.value)}
+          onChange={setName}
         />
         <ModalButtons>
           <Button onClick={onClose}>Cancel</Button>

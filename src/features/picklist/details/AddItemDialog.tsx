@@ -10,7 +10,7 @@ import { addItemProblem } from '#contract/picking/add-item-rules.ts'
 import classes from '#src/picking/dialogs.module.css'
 import picking from '#src/picking/picking.module.css'
 import { Button } from '#src/ui/Button.tsx'
-import { CancelButton, Modal, ModalButtons } from '#src/ui/Modal.tsx'
+import { FloorButtons, Modal } from '#src/ui/Modal.tsx'
 import { ProductSearch } from '#src/picking/ProductSearch.tsx'
 import { QuantityFields } from './QuantityFields.tsx'
 import type { PickerProps } from '../screen-props.ts'
@@ -77,17 +77,12 @@ export default function AddItemDialog(props: AddItemDialogProps) {
       />
       <ErrorNote>{problem}</ErrorNote>
       {missing && <p className={classes.quiet}>{missing}</p>}
-      <ModalButtons>
-        <CancelButton size="floor" onClick={onClose} />
-        <Button
-          size="floor"
-          kind="main"
-          reason={missing ?? (isStoring && 'Adding it')}
-          onClick={() => void confirm()}
-        >
-          Confirm
-        </Button>
-      </ModalButtons>
+      <FloorButtons
+        onBack={onClose}
+        act="Confirm"
+        reason={missing ?? (isStoring && 'Adding it')}
+        onAct={() => void confirm()}
+      />
       <Suspense>
         {isPicking && (
           <Picker

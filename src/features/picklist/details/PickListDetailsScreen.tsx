@@ -5,14 +5,11 @@ import { orderCan } from '#contract/orders/can.ts'
 import type { OrderRow } from '#contract/orders/schema.ts'
 import type { Person } from '#contract/permissions.ts'
 import { keepAwake } from '#src/device/wake-lock.ts'
-import { LOW_STOCK_NOTE, LOW_STOCK_TITLE } from '#contract/products/low-stock.ts'
-import { SaveDialog } from '#src/ui/LazySaveDialog.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { offerOf } from '#src/ui/offer.ts'
 import { Skeleton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { Suspense, useCallback, useEffect, useRef, useState } from 'react'
-import type { LowStockAsk } from '../table/index.ts'
 import { ContextSummary } from '../ContextSummary.tsx'
 import { NoPickList } from '../NoPickList.tsx'
 import classes from './details.module.css'
@@ -26,6 +23,7 @@ import type { PickListScreenProps } from '../screen-props.ts'
 import { ShownRows } from './ShownRows.tsx'
 import { useActs } from './use-acts.ts'
 import { usePickList, type PickList } from '../use-pick-list.ts'
+import { LowStockDialog } from '#src/picking/LowStockDialog.tsx'
 import { MissingOrders } from '#src/picking/MissingOrders.tsx'
 import { useServerReachable } from '#src/kit/use-sync-status.ts'
 import { useRowDoes } from './use-row-does.ts'
@@ -105,7 +103,9 @@ function Details({ from, context, Fees, Picker }: PickListScreenProps & { contex
           <Fees order={order} onClose={() => setFees(false)} />
         </Suspense>
       )}
-      {lowStock && <LowStockQuestion answer={lowStock.answer} />}
+      {lowStock && (
+        <LowStockDialog save={() => lowStock.answer(true)} onBack={() => lowStock.answer(false)} />
+      )}
       <RowDialogs
         open={open}
         onClose={() => setOpen(null)}
@@ -178,21 +178,6 @@ function OrdersElsewhere({ list: { missing, away }, reachable }: { list: PickLis
         </p>
       )}
     </>
-  )
-}
-
-function LowStockQuestion({ answer }: Pick<LowStockAsk, 'answer'>) {
-  return (
-    <SaveDialog
-      size="floor"
-      isLeaveFirst
-      title={LOW_STOCK_TITLE}
-      act="Change it"
-      save={() => answer(true)}
-      onBack={() => answer(false)}
-    >
-      {LOW_STOCK_NOTE}
-    </SaveDialog>
   )
 }
 

@@ -2,7 +2,7 @@ import { nameOf } from '#contract/picking/lines.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { isOutOfStock, isPicked } from '#contract/picking/state.ts'
 import { lacksLot } from '#contract/picking/overrides.ts'
-import { IconBan, IconCheck, IconChevronDown } from '@tabler/icons-react'
+import { IconCheck, IconChevronDown } from '@tabler/icons-react'
 import { drawnRows, useWindowRows } from '#src/ui/use-window-rows.ts'
 import { memo, useRef, useState, type ReactNode } from 'react'
 import {
@@ -29,6 +29,7 @@ import { ItemCodeCell, UpcCell, orderWords, type PickListProps } from './PickTab
 import { flagOfRow } from '../row-marks.ts'
 import type { RowProps } from './row-props.ts'
 import { OtherName } from '#src/picking/Others.tsx'
+import { OutOfStockButton } from '#src/picking/OutOfStockButton.tsx'
 import { fieldReason } from '#contract/picking/field-rules.ts'
 
 /** A card whose rarer fields are closed, on a phone; measured when it is there. */
@@ -116,16 +117,7 @@ const Card = memo(function Card({ seen, ...props }: RowProps & { seen: string })
         >
           Picked
         </Button>
-        <Button
-          size="floor"
-          kind="exception"
-          isPressed={isOut}
-          icon={<IconBan size={24} aria-hidden />}
-          reason={outReason}
-          onClick={() => does.toggleOutOfStock(row)}
-        >
-          Out of Stock
-        </Button>
+        <OutOfStockButton isOut={isOut} reason={outReason} onClick={() => does.toggleOutOfStock(row)} />
         <WeightButton {...props} words />
         <Button
           size="floor"

@@ -5,8 +5,7 @@ import classes from './dialogs.module.css'
 import { type ScanSession, searchLines } from '../session/index.ts'
 import floor from '#src/picking/floor.module.css'
 import picking from '#src/picking/picking.module.css'
-import { Modal, ModalButtons } from '#src/ui/Modal.tsx'
-import { Button } from '#src/ui/Button.tsx'
+import { FloorButtons, Modal } from '#src/ui/Modal.tsx'
 import { AnswerFirst } from './IgnoredScan.tsx'
 
 /** More items than a person looks through without typing a word first. */
@@ -61,19 +60,12 @@ export default function LinkDialog({ session, raw, onLink, onClose }: LinkDialog
         {found.length === 0 && <p>No item of the list has this in its name, code or bin.</p>}
         {found.length > SHOWN && <p>{found.length - SHOWN} more: type a part of the name.</p>}
       </div>
-      <ModalButtons>
-        <Button size="floor" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button
-          size="floor"
-          kind="main"
-          reason={chosen === null && 'Choose the item first.'}
-          onClick={() => chosen !== null && onLink(chosen)}
-        >
-          Link
-        </Button>
-      </ModalButtons>
+      <FloorButtons
+        onBack={onClose}
+        act="Link"
+        reason={chosen === null && 'Choose the item first.'}
+        onAct={() => chosen !== null && onLink(chosen)}
+      />
     </Modal>
   )
 }

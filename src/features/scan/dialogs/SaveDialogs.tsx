@@ -1,8 +1,7 @@
 import { useSignedIn } from '#src/kit/signed-in.ts'
 import { useServerReachable } from '#src/kit/use-sync-status.ts'
 import { SaveResult, type SaveOutcome } from '#src/picking/SaveResult.tsx'
-import { Button } from '#src/ui/Button.tsx'
-import { Modal, ModalButtons } from '#src/ui/Modal.tsx'
+import { FloorButtons, Modal } from '#src/ui/Modal.tsx'
 import { useState } from 'react'
 import type { ScanSession } from '../session/index.ts'
 import { AnswerFirst } from './IgnoredScan.tsx'
@@ -43,14 +42,12 @@ export default function SaveDialogs(props: SaveDialogsProps) {
           ? 'Saving sends it to the server now.'
           : 'The server is not in reach: it is sent by itself as soon as it is.'}
       </p>
-      <ModalButtons>
-        <Button size="floor" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button size="floor" kind="main" reason={isSaving && 'Saving'} onClick={() => void save()}>
-          {isSaving ? 'Saving' : 'Confirm'}
-        </Button>
-      </ModalButtons>
+      <FloorButtons
+        onBack={onClose}
+        act={isSaving ? 'Saving' : 'Confirm'}
+        reason={isSaving && 'Saving'}
+        onAct={() => void save()}
+      />
     </Modal>
   )
 }

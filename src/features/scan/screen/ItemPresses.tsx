@@ -3,9 +3,9 @@ import { isLocked, type Line } from '#contract/picking/lines.ts'
 import { isOutOfStock, stateOf } from '#contract/picking/state.ts'
 import { itemsToSwap } from '#contract/picking/swap-and-link.ts'
 import classes from '#src/picking/floor.module.css'
+import { OutOfStockButton } from '#src/picking/OutOfStockButton.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import {
-  IconBan,
   IconCheck,
   IconHistory,
   IconPlayerSkipForward,
@@ -67,16 +67,11 @@ export function ItemPresses({ session, line, reason, ask }: ItemPressesProps) {
       >
         Weight / Lot
       </Button>
-      <Button
-        size="floor"
-        kind="exception"
-        isPressed={isOut}
-        icon={<IconBan size={24} aria-hidden />}
+      <OutOfStockButton
+        isOut={isOut}
         reason={isLocked(line) && reason}
         onClick={() => (isOut ? void session.outOfStock(line.id) : ask('out of stock'))}
-      >
-        Out of Stock
-      </Button>
+      />
       <Button
         size="floor"
         icon={<IconReplace size={24} aria-hidden />}

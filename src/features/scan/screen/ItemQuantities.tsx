@@ -1,9 +1,8 @@
 import { orderedOf, pickedOf, type Line } from '#contract/picking/lines.ts'
-import { LOW_STOCK_NOTE, LOW_STOCK_TITLE } from '#contract/products/low-stock.ts'
 import classes from '#src/picking/floor.module.css'
+import { LowStockDialog } from '#src/picking/LowStockDialog.tsx'
 import { QuantityField } from '#src/picking/QuantityField.tsx'
 import { useCell } from '#src/ui/cell.ts'
-import { SaveDialog } from '#src/ui/LazySaveDialog.tsx'
 import { useState } from 'react'
 import { AnswerFirst } from '../dialogs/index.ts'
 import type { ScanSession } from '../session/index.ts'
@@ -42,11 +41,7 @@ export function ItemQuantities({ session, line, reason }: ItemQuantitiesProps) {
         />
       ))}
       {lowStock?.line === line.id && (
-        <SaveDialog
-          size="floor"
-          isLeaveFirst
-          title={LOW_STOCK_TITLE}
-          act="Change it"
+        <LowStockDialog
           onBack={() => setLowStock(null)}
           save={() => {
             session.meansLowStock(line.id)
@@ -55,8 +50,7 @@ export function ItemQuantities({ session, line, reason }: ItemQuantitiesProps) {
           }}
         >
           <AnswerFirst session={session} />
-          {LOW_STOCK_NOTE}
-        </SaveDialog>
+        </LowStockDialog>
       )}
     </div>
   )
