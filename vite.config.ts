@@ -57,7 +57,7 @@ function isServed(url: string, root: string): boolean {
   return SERVED.includes(first) || (first !== '..' && (first === '' || !existsSync(path.join(root, first))))
 }
 
-/** Chunks that import each other run in an order that nobody chose, and a screen fails where it is opened. */
+/** Refuses chunks that import each other: they run in an arbitrary order, and a screen fails when it is opened. */
 function noCycles(): Plugin {
   return {
     name: 'larder-no-cycles',
@@ -188,7 +188,7 @@ export default defineConfig({
             // Every screen needs nearly all of these, and each further file costs a slow phone a few milliseconds.
             {
               name: 'rules',
-              test: /\/contract\/|\/src\/(?:sync|db|api|queries)\/|node_modules\/(?:zod|decimal)/,
+              test: /\/contract\/|\/src\/(?:sync|db|api|queries)\/|node_modules\/zod/,
               minShareCount: 2,
             },
             // Who asks nothing of the server by queries (the public page, the floor) does not load what asks.
@@ -198,7 +198,7 @@ export default defineConfig({
               minShareCount: 2,
             },
             { name: 'parts', test: /\/src\/(?:ui|kit|device|app|features)\//, minShareCount: 2 },
-            // What several screens share, by who shares it: nobody loads what only others need. Merging the small ones
+            // Code that several screens share, by who shares it: no screen loads what only others need. Merging the small ones
             // (entriesAwareMergeThreshold) makes chunks that need each other, and one of them runs too early.
             { name: 'shared', minShareCount: 2, entriesAware: true },
           ],

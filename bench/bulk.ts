@@ -14,7 +14,7 @@ import { signIn, type Stack } from './stack.ts'
 import { longestTask } from './tasks.ts'
 import { atMost, note, round, type Figure } from './table.ts'
 
-const AT_ONCE = 4
+const CALLS_AT_ONCE = 4
 /** The aim of the office's screens: a person goes on working meanwhile. */
 const LONGEST_TASK_MS = 50
 const MADE = { timeout: 150_000 }
@@ -244,8 +244,8 @@ async function invoiced(
   const headers = await signIn(server)
   const call = (method: string, path: string) => fetch(`${server.address}/api/${path}`, { method, headers })
   const generate = (order: number) => call('POST', `orders/${order}/generateinvoice`)
-  const floor = await byCalls(orders, AT_ONCE, generate)
-  await byCalls(orders, AT_ONCE, (order) => call('POST', `orders/${order}/unlock`))
+  const floor = await byCalls(orders, CALLS_AT_ONCE, generate)
+  await byCalls(orders, CALLS_AT_ONCE, (order) => call('POST', `orders/${order}/unlock`))
   const made = await measure(
     device,
     profile,
@@ -268,7 +268,7 @@ async function invoiced(
     longest(run),
   ]
   return [
-    ...lines(`generate ${orders.length} invoices, ${AT_ONCE} at once`, made, floor),
+    ...lines(`generate ${orders.length} invoices, ${CALLS_AT_ONCE} at once`, made, floor),
     ...lines(`export ${orders.length} invoices into one zip, one after another`, zipped, fetched),
   ]
 }

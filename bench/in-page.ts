@@ -3,7 +3,7 @@
  * IndexedDB's own events and the document's changes are what is timed.
  */
 
-/** Of one scan; ms of the page's clock. */
+/** The times of one scan, in ms of the page's clock. */
 export interface ScanTimes {
   /** The Enter that ends a wedge's keys, as the browser stamped it. */
   key: number

@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * Loaded into the bench's server before it starts: on SIGUSR2 it throws away what nobody needs any more and prints what
+ * Loaded into the bench's server before it starts: on SIGUSR2 it collects all garbage and prints what
  * is left. The process's size says little of it, because Node gives memory back when it likes.
  */
 import { setTimeout as delay } from 'node:timers/promises'

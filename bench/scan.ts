@@ -8,7 +8,7 @@ import { percentile } from './numbers.ts'
 import type { Stack } from './stack.ts'
 import { atMost, note, round, type Figure } from './table.ts'
 
-/** Between two scans, as a quick picker makes it. */
+/** The pause of a quick picker between two scans. */
 const PAUSE_MS = 350
 
 /** A machine that stalls in the middle of a wedge's keys makes no scan of them, as a scanner never would. */

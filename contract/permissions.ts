@@ -35,7 +35,7 @@ const isBackOffice = (p: Person) => p.is_staff && !isPicker(p)
 const isFloor = (p: Person) => p.is_staff || isPicker(p)
 
 const TABLE = {
-  /** Staff and role 14 see every company's orders; others their own company's (A004, A005, A254). */
+  /** Staff and role 14 see every company's orders and invoices; others their own company's (A004, A005, A254). */
   'orders.see-all': isFloor,
   /** Picking, scanning, weights and lots (A010, A254). */
   'orders.pick': isFloor,

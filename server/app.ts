@@ -192,7 +192,7 @@ function makeServer(env: Env, log: AppOptions['log']): FastifyInstance {
     ...(log ? { loggerInstance: log } : { logger: false }),
     // Fastify accepts a number of proxies as well; its type omits it.
     trustProxy: env.TRUST_PROXY as boolean | string,
-    // A016: calls answer with and without a trailing slash.
+    // Calls answer with and without a trailing slash.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
     bodyLimit: 1024 * 1024,
     // Unique among all processes and starts, because an event names the request that caused it.

@@ -7,7 +7,7 @@ import { openDatabase, type OpenDatabase } from './platform/database.ts'
 import { requireSchema } from './schema/migrate.ts'
 import { silentLog } from './platform/log.ts'
 import { lockHolder } from './platform/postgres/lock.ts'
-import { databaseName, hasCluster, reachPostgres } from './platform/postgres/start.ts'
+import { databasePlace, hasCluster, reachPostgres } from './platform/postgres/start.ts'
 import { queryOnlyRow } from './platform/rows.ts'
 import { StartError } from './platform/start-error.ts'
 
@@ -19,7 +19,7 @@ import { StartError } from './platform/start-error.ts'
  */
 export async function withPostgres(work: (url: string) => Promise<void>): Promise<void> {
   const env = readEnv()
-  const place = databaseName(env)
+  const place = databasePlace(env)
   const none = new StartError(`there is no database of Larder in ${place}: the first "npm start" makes it`)
   if (!env.DATABASE_URL && !(await hasCluster(env.DATA_DIR))) throw none
   const postgres = await reachPostgres(env, silentLog)

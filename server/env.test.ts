@@ -62,6 +62,7 @@ describe('the settings', () => {
     ['false', false],
     ['2', 2],
     ['10.0.0.0/8, ::1', '10.0.0.0/8, ::1'],
+    ['10.0.0.0/255.0.0.0,fd00::/64', '10.0.0.0/255.0.0.0,fd00::/64'],
     ['loopback', 'loopback'],
   ])('trust the proxies of %s', (given, expected) => {
     expect(readEnv({ TRUST_PROXY: given }).TRUST_PROXY).toBe(expected)
@@ -79,6 +80,9 @@ describe('the settings', () => {
     ['MAIL_FROM', 'orders', 'an address like orders@example.com'],
     ['MAIL_FROM', 'Blue\r\nBcc: all@example.com <a@example.com>', 'an address like orders@example.com'],
     ['PUBLIC_URL', 'orders.example.com', 'an address like https://'],
+    ['PUBLIC_URL', 'https://example.com/larder', 'an address like https://'],
+    ['PUBLIC_URL', 'https://orders.example.com/?from=mail', 'an address like https://'],
+    ['PUBLIC_URL', 'https://orders.example.com/#/', 'an address like https://'],
     ['DISTRIBUTOR', 'Blue Fish||1 Pier', 'up to 8 lines with | between'],
     ['DATABASE_URL', 'mysql://localhost/larder', 'an address like postgres://'],
     ['DATABASE_OWNER_URL', 'localhost/larder', 'an address like postgres://'],
@@ -87,6 +91,10 @@ describe('the settings', () => {
     ['DRAIN_S', '301', 'a whole number from 0 to 300'],
     ['NODE_ENV', 'live', 'development, test or production'],
     ['TRUST_PROXY', 'everyone', 'true, false, a number of proxies, or their addresses'],
+    ['TRUST_PROXY', '10.0.0.0/33', 'true, false, a number of proxies, or their addresses'],
+    ['TRUST_PROXY', '10.0.0.0/255.0.255.0', 'true, false, a number of proxies, or their addresses'],
+    ['TRUST_PROXY', '10.0.0.0/8/8', 'true, false, a number of proxies, or their addresses'],
+    ['TRUST_PROXY', '::1/all', 'true, false, a number of proxies, or their addresses'],
     ['LOG_LEVEL', 'loud', 'fatal, error, warn, info, debug, trace or silent'],
     ['DEMO', 'perhaps', '1 for demo data, 0 for none'],
     ['STRIPE_API_URL', 'stripe', 'an address like http://127.0.0.1:12111'],
@@ -94,6 +102,16 @@ describe('the settings', () => {
     const read = () => readEnv({ [name]: value })
     expect(read).toThrow(`${name}=${JSON.stringify(value)} is not valid: expected ${expected}`)
     expect(read).not.toThrow(/\n/)
+  })
+
+  it.each([
+    'https://orders.example.com?',
+    'https://orders.example.com/#',
+    'https://orders.example.com/.',
+    'https:///orders.example.com',
+    'https://Orders.Example.com:443//',
+  ])('take %s as the origin that links begin with', (PUBLIC_URL) => {
+    expect(readEnv({ PUBLIC_URL })).toMatchObject({ PUBLIC_URL: 'https://orders.example.com' })
   })
 
   it.each(['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'])(
@@ -171,6 +189,10 @@ describe('the certificate', () => {
     expect(() => readEnv({ TLS_KEY: both.TLS_KEY })).toThrow(/^TLS_CERT= is not valid: .* TLS_KEY=/)
     expect(() => readEnv({ ...both, TLS_KEY: file('none.pem') })).toThrow(
       /^TLS_KEY=".*none.pem" is not valid/,
+    )
+    // A folder can be read too, and is none.
+    expect(() => readEnv({ ...both, TLS_CERT: folder })).toThrow(
+      /^TLS_CERT=".*" is not valid: expected a PEM/,
     )
   })
 })

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { accessSync, constants, existsSync } from 'node:fs'
+import { accessSync, constants, existsSync, statSync } from 'node:fs'
 import { isIP } from 'node:net'
 import path from 'node:path'
 import { z } from 'zod'
@@ -33,7 +33,7 @@ function isTimeZone(name: string): boolean {
 function isReadable(file: string): boolean {
   try {
     accessSync(file, constants.R_OK)
-    return true
+    return !statSync(file).isDirectory()
   } catch {
     return false
   }
@@ -56,8 +56,32 @@ function isPostgresUrl(text: string): boolean {
   return /^postgres(ql)?:\/\/./.test(text) && URL.canParse(text)
 }
 
-const isProxyAddress = (text: string) =>
-  isIP(text.split('/')[0] ?? '') !== 0 || ['loopback', 'linklocal', 'uniquelocal'].includes(text)
+/** Links are made of the address and a path of the app, which is served at the top of its host. */
+function isPublicUrl(text: string): boolean {
+  if (!/^https?:\/\/./.test(text) || !URL.canParse(text)) return false
+  const { pathname, search, hash, username, password } = new URL(text)
+  return /^\/*$/.test(pathname) && [search, hash, username, password].every((part) => part === '')
+}
+
+/** Whether an IPv4 address is a mask, such as 255.255.0.0. */
+const isMask = (text: string) =>
+  /^1+0*$/.test(
+    text
+      .split('.')
+      .map((part) => Number(part).toString(2).padStart(8, '0'))
+      .join(''),
+  )
+
+/** An address, a network with the length of its prefix or its mask, or a name of networks that `trustProxy` knows. */
+function isProxyAddress(text: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true
+  const [address = '', range, ...more] = text.split('/')
+  const kind = isIP(address)
+  if (kind === 0 || more.length > 0) return false
+  if (range === undefined) return true
+  if (kind === 4 && isIP(range) === 4) return isMask(range)
+  return /^\d{1,3}$/.test(range) && Number(range) > 0 && Number(range) <= (kind === 4 ? 32 : 128)
+}
 
 const wholeNumber = (text: string) => /^\d{1,5}$/.test(text)
 
@@ -220,14 +244,11 @@ const schema = z.object({
       'an address like orders@example.com',
     )
     .optional(),
-  /** The address where people open the app, for links in mails. Without a slash at its end. */
+  /** The address where people open the app, for links in mails: an origin, without a slash at its end. */
   PUBLIC_URL: z
     .string()
-    .refine(
-      (text) => /^https?:\/\/./.test(text) && URL.canParse(text),
-      'an address like https://orders.example.com',
-    )
-    .transform((text) => text.replace(/\/+$/, ''))
+    .refine(isPublicUrl, 'an address like https://orders.example.com')
+    .transform((text) => new URL(text).origin)
     .optional(),
   /**
    * Whether this server may be a demo: fill an empty database with the demo distributor, and let its people sign in. Unset:

@@ -22,7 +22,7 @@ const files = [
   'package-lock.json',
 ]
 
-/** Beside what was built, so that removing `dist` removes this file too; the dot keeps it from being served. */
+/** The file is beside the built screens, so that removing `dist` removes it too. The dot keeps it from being served. */
 const STAMP = '.built-from'
 /** The assets of earlier builds, and when they were replaced: path in `dist` → ms since the epoch. */
 const BEFORE = '.of-builds-before.json'

@@ -19,7 +19,7 @@ const SERVER_ONLY = [/^\/api(?:\/|$)/, /^\/photos\//, /^\/healthz$/, /^\/readyz$
 /** Needed beside the page's own scripts and styles: small, and the first screen looks broken without them. */
 const ALWAYS = /\.(?:webmanifest)$|^\/fonts\//
 /** The files fetched at once; a phone's radio gains nothing by more. */
-const AT_ONCE = 4
+const FETCHES_AT_ONCE = 4
 
 export interface Precache {
   /** Runs at install. Keeps the first screen's files, or all of them where an older version is at work. */
@@ -113,7 +113,7 @@ function createFiles(controller: PrecacheController) {
         for (let entry = waiting.shift(); entry; entry = waiting.shift())
           if (!(await held(entry))) await keep(entry, await fetched(entry))
       }
-      const ends = await Promise.allSettled(Array.from({ length: AT_ONCE }, worker))
+      const ends = await Promise.allSettled(Array.from({ length: FETCHES_AT_ONCE }, worker))
       for (const end of ends) if (end.status === 'rejected') throw end.reason
     },
     /** Returns a part of the app; an error, and never anything else, where it cannot be had. */
@@ -147,7 +147,7 @@ async function fetched(entry: ManifestEntry): Promise<Response> {
   // A file without a revision has its hash in its name: what the page has just loaded comes from the browser's
   // cache, unless the browser has kept something else.
   const { url, revision, integrity } = entry
-  // With `integrity` the browser itself compares the bytes: measured, half the time of doing it here.
+  // With `integrity` the browser itself compares the bytes, in half the time of doing it here.
   const ask = async (cache: RequestCache) => {
     const response = await fetch(url, { credentials: 'same-origin', cache, integrity })
     if (!isRightAnswer(url, response)) throw new Error(`${url}: this is not the file of this version`)

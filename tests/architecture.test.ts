@@ -65,7 +65,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
 const ROOMS = [
   ...new Set(Object.keys(ARROWS).map((room) => (room.startsWith('src/features') ? 'features' : room))),
 ]
-/** `sw` has no alias: nothing could import it by one. */
+/** By an alias, which `sw` does not have. */
 const PLANTS = Object.entries(ARROWS).flatMap(([room, allowed]) =>
   ROOMS.filter((other) => other !== room && other !== 'sw').map((other) => ({
     room,
@@ -73,6 +73,20 @@ const PLANTS = Object.entries(ARROWS).flatMap(([room, allowed]) =>
     isAllowed: allowed.includes(other),
     file: path.join(room, `planted-${other.replaceAll('/', '-')}.ts`),
   })),
+)
+
+/** By a relative path: the alias is the only way into another room. */
+const RELATIVE = Object.keys(ARROWS).flatMap((room) =>
+  ROOMS.filter((other) => other !== room && !room.startsWith(`src/${other}/`)).map((other) => ({
+    room,
+    other,
+    file: path.join(room, `planted-relative-${other.replaceAll('/', '-')}.ts`),
+    wrong: `${path.relative(room, other === 'features' ? 'src/features' : other)}/x.ts`,
+  })),
+)
+/** The rooms below the screens: they know no address. */
+const WITHOUT_ADDRESSES = Object.keys(ARROWS).filter(
+  (room) => !['src/kit', 'src/picking', 'src/features/recalls', 'src/app', 'src/routes'].includes(room),
 )
 
 /** Where screens are made: one button and one dialog, those of `ui` (docs/decisions/0143). */
@@ -113,6 +127,13 @@ beforeAll(async () => {
   }
   for (const { other, file } of PLANTS)
     await plant(file, `import * as it from '#${other}/x.ts'\nexport { it }\n`)
+  for (const { wrong, file } of RELATIVE) await plant(file, `import * as it from '${wrong}'\nexport { it }\n`)
+  for (const room of WITHOUT_ADDRESSES)
+    for (const [file, from] of [
+      ['planted-paths.ts', '#src/paths.ts'],
+      ['planted-relative-paths.ts', path.relative(room, 'src/paths.ts')],
+    ])
+      await plant(path.join(room, file!), `import * as it from '${from}'\nexport { it }\n`)
   await plant('src/paths.ts', "import * as it from '#src/routes/search.ts'\nexport { it }\n")
   for (const [n, [where, wrong, right]] of RULES.entries()) {
     await plant(path.join(where, fileOf(n, 'wrong')), `import * as it from '${wrong}'\nexport { it }\n`)
@@ -161,6 +182,75 @@ it('every trade folder of the server is named by the rule that keeps platform be
   expect(named.toSorted()).toEqual(trades.map(({ name }) => name).toSorted())
 })
 
+/** The arrows as the table of docs/architecture.md draws them; `paths` is a file and no room. */
+function drawnArrows(page: string): Record<string, string[]> {
+  const drawn: Record<string, string[]> = {}
+  for (const [, rooms, allowed] of page.matchAll(/^\| (`[^|]*) \| ([^|;]*)/gm)) {
+    const names = [...allowed!.matchAll(/(what )?`(\w+)`/g)].flatMap(([, what, name]) =>
+      what ? drawn[name!]! : [name!],
+    )
+    for (const [, room] of rooms!.matchAll(/`([\w.]+)`/g))
+      drawn[room!] = [...new Set(names)].filter((name) => name !== 'paths').toSorted()
+  }
+  return drawn
+}
+
+it('docs/architecture.md draws the arrows that are proved here', async () => {
+  const page = await readFile(path.join(checkout, 'docs/architecture.md'), 'utf8')
+  const { 'paths.ts': _, ...drawn } = drawnArrows(page.split('## Who may import whom')[1]!.split('\n## ')[0]!)
+  const nameOf = (room: string) => (room.startsWith('src/features') ? 'features' : room.replace('src/', ''))
+  const proved = Object.entries(ARROWS).map(([room, allowed]) => [
+    nameOf(room),
+    allowed.map(nameOf).toSorted(),
+  ])
+  expect(drawn).toEqual(Object.fromEntries(proved))
+})
+
+/** The room of a path in the checkout; null where it belongs to none, as `src/main.tsx`. */
+function roomOf(file: string): string | null {
+  if (file.startsWith('src/features/')) return 'src/features/recalls'
+  return Object.keys(ARROWS).find((room) => file.startsWith(`${room}/`)) ?? null
+}
+/** The feature of a path; undefined outside of features. */
+const featureOf = (file: string): string | undefined => /^src\/features\/([^/]+)/.exec(file)?.[1]
+const ALIASES: Readonly<Record<string, string>> = {
+  '#contract/': 'contract/',
+  '#server/': 'server/',
+  '#features/': 'src/features/',
+  '#src/': 'src/',
+}
+
+/** The rule of the linter sees `import … from` alone. */
+it('an import that loads later follows the arrows too', async () => {
+  const entries = await Promise.all(
+    ['contract', 'server', 'src', 'sw'].map(async (top) =>
+      (await readdir(path.join(checkout, top), { recursive: true })).map((file) => path.join(top, file)),
+    ),
+  )
+  const files = entries
+    .flat()
+    .filter((file) => /(?<!\.test)\.tsx?$/.test(file) && !file.includes('/testing/'))
+  const wrong: string[] = []
+  let seen = 0
+  for (const file of files) {
+    const room = roomOf(file)
+    const text = room === null ? '' : await readFile(path.join(checkout, file), 'utf8')
+    for (const [, from] of text.matchAll(/\bimport\(\s*'([^']+)'/g)) {
+      const alias = Object.keys(ALIASES).find((start) => from!.startsWith(start))
+      if (alias === undefined && !from!.startsWith('.')) continue
+      seen++
+      const target =
+        alias === undefined ? path.join(path.dirname(file), from!) : from!.replace(alias, ALIASES[alias]!)
+      const to = roomOf(target)
+      const name = to === 'src/features/recalls' ? 'features' : to
+      const isOwn = to === room && featureOf(target) === featureOf(file)
+      if (to !== null && !isOwn && !ARROWS[room!]!.includes(name!)) wrong.push(`${file} → ${from}`)
+    }
+  }
+  expect(wrong).toEqual([])
+  expect(seen).toBeGreaterThan(50)
+})
+
 it('no statement of the server limits rows to a company by hand: `ofCompany` does', async () => {
   const entries = await readdir(path.join(checkout, 'server'), { recursive: true })
   const written = await Promise.all(
@@ -184,6 +274,17 @@ describe('the linter', () => {
           .toSorted(),
       )
     })
+  for (const room of Object.keys(ARROWS))
+    it(`refuses that ${room} imports another room by a relative path`, () => {
+      const passes = RELATIVE.filter((plant) => plant.room === room && !refused.has(plant.file))
+      expect(passes.map(({ other }) => other)).toEqual([])
+    })
+  it('refuses the addresses in every room below the screens', () => {
+    const passes = WITHOUT_ADDRESSES.flatMap((room) =>
+      ['planted-paths.ts', 'planted-relative-paths.ts'].map((file) => path.join(room, file)),
+    ).filter((file) => !refused.has(file))
+    expect(passes).toEqual([])
+  })
   it('refuses that the addresses import the routes', () => {
     expect(refused).toContain('src/paths.ts')
   })

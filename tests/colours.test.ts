@@ -17,7 +17,7 @@ const LITERAL =
   /#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})\b|\b(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch|color)\(/gi
 const NAMED =
   /(?<![-\w])(?:white|black|gr[ae]y|silver|red|maroon|brown|crimson|tomato|orange|gold|yellow|olive|lime|green|teal|cyan|aqua|blue|navy|purple|violet|magenta|fuchsia|pink)(?![-\w(])/gi
-/** Of Mantine's palette; `--mantine-color-body` and its like follow the scheme, and these do not. */
+/** Colours of Mantine's palette. They do not follow the scheme, as `--mantine-color-body` and its like do. */
 const PALETTE = /--mantine-color-(?:[a-z]+-\d|white|black)/g
 
 const CSS_VALUE = /[-\w]+\s*:([^;{}]+)(?=[;}])/g

@@ -1,4 +1,4 @@
-/** One name, one meaning: an exported name stands in one file of those that can import each other. */
+/** One name, one meaning: of the files that can import each other, one exports a name. */
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, it } from 'vitest'
@@ -16,6 +16,35 @@ const BESIDE = /\.test\.tsx?$|(?:^|\/)(?:testing|demo)(?:\/|\.ts)/
 /** Names of one job that several forms have each, and a type beside its zod shape in another file. It may only get shorter. */
 const ACCEPTED = ['SecurityEventKind', 'bodyOf', 'problemsOf', 'valuesOf']
 
+/** An act: the server's command and the app's call of it have one name. It may only get shorter. */
+const ACTS = [
+  'addCustomer',
+  'addPasskey',
+  'addProduct',
+  'addUser',
+  'answerRequest',
+  'askForChange',
+  'changeSetting',
+  'deleteOrder',
+  'deleteProduct',
+  'dropMail',
+  'endSession',
+  'generateInvoice',
+  'holdPayments',
+  'mailAddressAgain',
+  'makeRecoveryCodes',
+  'nameDevice',
+  'openAgain',
+  'refreshPayment',
+  'sendMail',
+  'sendTestMail',
+  'setReady',
+  'startPayment',
+  'withdrawAddress',
+]
+/** Other names that server and app both have, though neither can import the other. It may only get shorter. */
+const ON_BOTH_SIDES = ['App', 'answerOf', 'countEdits', 'openDatabase', 'rowKey']
+
 async function exportedNames(folder: string): Promise<[name: string, file: string][]> {
   const entries = await readdir(path.join(checkout, folder), { recursive: true })
   const files = entries.filter((file) => /\.tsx?$/.test(file) && !BESIDE.test(file))
@@ -30,6 +59,13 @@ async function exportedNames(folder: string): Promise<[name: string, file: strin
     ])
   })
 }
+
+it('no exported name of the app is one of the server too, except those that are listed', async () => {
+  const app = [...(await exportedNames('src')), ...(await exportedNames('sw'))].map(([name]) => name)
+  const server = new Set((await exportedNames('server')).map(([name]) => name))
+  const both = new Set(app.filter((name) => server.has(name)))
+  expect([...both].toSorted()).toEqual([...ACTS, ...ON_BOTH_SIDES].toSorted())
+})
 
 it('an exported name stands once, except those that are listed', async () => {
   const twice = new Set<string>()

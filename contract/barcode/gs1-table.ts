@@ -24,7 +24,7 @@ export type ApplicationIdentifier = {
   ai: string
   title: string
   components: Gs1Component[]
-  /** Of predefined length: no FNC1 need follow it. */
+  /** The element has a predefined length: no FNC1 need follow it. */
   predefined: boolean
 }
 

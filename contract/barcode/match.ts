@@ -88,7 +88,7 @@ function keysOf(parsed: ParsedScan): LookupKey[] {
   if (typeof raw !== 'string') return []
   const { text } = splitIdentifier(raw)
   const isElementString = parsed.symbology?.startsWith('gs1') && parsed.gtin !== null
-  // Of a GS1 label the digits to take off are those of its product number, not of its last element.
+  // The digits to remove from a GS1 label are those of its product number, not of its last element.
   const numbers = isElementString && parsed.gtin !== null ? equivalentGtins(parsed.gtin) : [text]
   // "Digit" as the rows say: taking letters off a code would find other codes.
   const lessLast = numbers.filter((number) => /\d$/.test(number)).map((number) => number.slice(0, -1))

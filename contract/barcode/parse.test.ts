@@ -240,7 +240,7 @@ describe('anything else', () => {
     fc.assert(
       fc.property(scans, regions, fc.string(), (raw, region, supplierRate) => {
         const scan = parseScan(raw, { region, supplierRate, gsSubstitutes: ['|', '~'] })
-        // What is read may lack an element that names a country or a currency that does not exist.
+        // The reading may lack an element that names a country or a currency that does not exist.
         expect(scan.ok).toBe(
           scan.error === null || /there is no such (?:country|currency)/.test(scan.error.message),
         )

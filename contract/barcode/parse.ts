@@ -1,7 +1,7 @@
 /**
  * A raw scan in, what it says out: GTIN, weight, lot, dates, serial, count, price.
  *
- * The parts: `gs1.ts` (element strings), `gtin.ts` (UPC, EAN, ITF), `random-weight.ts`
+ * The parts: `gs1.ts` (element strings), `gs1-weight.ts` (their weights), `gtin.ts` (UPC, EAN, ITF), `random-weight.ts`
  * (codes with a price or weight), `measure.ts` (exact arithmetic), `match.ts` (which item it is).
  * Source of the rules: readings, "Barcodes"; scanning, "Wedge scanners"; GS1 General Specifications 7.8 and ISO/IEC 15424.
  */
@@ -9,8 +9,9 @@ import { checkDigitFor } from './check-digit.ts'
 import { unlistedIn } from './code-lists.ts'
 import { dateFromElement, GS, parseElementString, type ScanElement, type ScanError } from './gs1.ts'
 import { applicationIdentifierAt } from './gs1-table.ts'
+import { bothWeights, gs1Weights, measureIn } from './gs1-weight.ts'
 import { isBareNumber, readBareNumber } from './gtin.ts'
-import { decimalFromDigits, kgFromLb, lbFromKg, roundWeight, weightFromPrice } from './measure.ts'
+import { weightFromPrice } from './measure.ts'
 import { readRandomWeight } from './random-weight.ts'
 
 export type ScanSettings = {
@@ -46,7 +47,7 @@ export type ParsedScan = {
   packagingDate: string | null
   bestBefore: string | null
   expiry: string | null
-  /** Of random-weight codes: whose layout was used, and the supplier's item number. */
+  /** For a random-weight code: the region whose layout was used, and the supplier's item number. */
   region: string | null
   itemNumber: string | null
   /**
@@ -204,8 +205,6 @@ function fill(scan: ParsedScan, settings: ScanSettings): ParsedScan {
     const value = values.get(ai)
     return value === undefined ? null : dateFromElement(value, year)
   }
-  const printedKg = measureIn(elements, '310')
-  const printedLb = measureIn(elements, '320')
   const count = values.get('37') ?? values.get('30')
   const filled: ParsedScan = {
     ...scan,
@@ -217,7 +216,7 @@ function fill(scan: ParsedScan, settings: ScanSettings): ParsedScan {
     packagingDate: date('13'),
     bestBefore: date('15'),
     expiry: date('17'),
-    ...bothWeights(printedKg, printedLb),
+    ...gs1Weights(elements),
     price: measureIn(elements, '392') ?? measureIn(elements, '393', 3),
     count: count === undefined ? null : Number(count),
     error: unlisted.values().next().value ?? null,
@@ -248,20 +247,6 @@ function weightAtRate(
   const rate =
     typeof supplierRate === 'function' ? supplierRate({ itemNumber: item ?? '', gtin }) : supplierRate
   return rate === undefined ? null : weightFromPrice(price, rate)
-}
-
-/** A measure of zero is no weight: it is what a label printer prints when its scale says nothing. */
-function bothWeights(kg: string | null, lb: string | null): Pick<ParsedScan, 'weightKg' | 'weightLb'> {
-  const weightKg = kg !== null ? roundWeight(kg) : lb !== null ? kgFromLb(lb) : null
-  const weightLb = lb !== null ? roundWeight(lb) : kg !== null ? lbFromKg(kg) : null
-  const isNothing = weightLb === null || /^[0.]*$/.test(weightLb)
-  return isNothing ? { weightKg: null, weightLb: null } : { weightKg, weightLb }
-}
-
-/** The decimal of the element nnnd, whose last digit says how many decimals its data has, after `skip` other digits. */
-function measureIn(elements: ScanElement[], identifier: string, skip = 0): string | null {
-  const element = elements.find(([ai]) => ai.length === 4 && ai.startsWith(identifier))
-  return element ? decimalFromDigits(element[1].slice(skip), Number(element[0].charAt(3))) : null
 }
 
 function withSeparators(text: string, substitutes: readonly string[] = []): string {

@@ -56,7 +56,8 @@ function marginOf(product: Priced, margins: readonly Margin[], location: number 
 
 /**
  * Returns the product with this location's prices: per piece, or per lb where it is weighed, with the margin, rounded
- * once. Margins never add up. A unit or case without a price (the product is not sold by it) gets none by a margin.
+ * once, half up to cents (`adjustedPrice`). Margins never add up. A unit or case without a price (the product is not
+ * sold by it) gets none by a margin.
  */
 export function pricedFor<P extends Priced>(
   product: P,

@@ -167,7 +167,6 @@ function itemAndCoupon(item: InvoiceItem): PrintedLine[] {
     cases: item.case_quantity > 0 ? String(item.case_quantity) : '',
     netWeight:
       item.weighable && item.catch_weight_lbs !== null ? `${showWeight(item.catch_weight_lbs)} lbs` : '',
-    // B089.
     unitPrice: priceOf(item, item.invoice_override_unit_price ?? item.unit_price, item.unit_quantity),
     casePrice: priceOf(item, item.invoice_override_case_price ?? item.case_price, item.case_quantity),
     ...amountOf(chargedTotal(item)),
@@ -220,7 +219,6 @@ function notesOf(item: InvoiceItem): string[] {
   const { subitem_weights, subitem_lot_codes, unit_weight_lbs, case_weight_lbs } = item
   const weights = (list: readonly string[]) => `${list.map((lbs) => showWeight(lbs)).join(', ')} lbs`
   return [
-    // B090.
     item.display_units_per_case_on_invoice && `${item.units_per_case} per case`,
     // Each is charged at a price of its own.
     unit_weight_lbs &&
@@ -228,7 +226,6 @@ function notesOf(item: InvoiceItem): string[] {
       thousandths(unit_weight_lbs) > 0n &&
       thousandths(case_weight_lbs) > 0n &&
       `Units ${showWeight(unit_weight_lbs)} lbs, cases ${showWeight(case_weight_lbs)} lbs`,
-    // B042.
     subitem_weights.u.length > 0 && `Unit weights ${weights(subitem_weights.u)}`,
     subitem_weights.c.length > 0 && `Case weights ${weights(subitem_weights.c)}`,
     subitem_lot_codes.u.length > 0 && `Unit lots ${subitem_lot_codes.u.join(', ')}`,

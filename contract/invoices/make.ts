@@ -85,7 +85,7 @@ function copied({ item, pieces, product }: InvoicedLine): Omit<CopiedItem, 'surc
     name: product.name,
     unit_quantity,
     case_quantity,
-    // B041: by the pound where it is charged by the pound.
+    // By the pound where it is charged by the pound.
     unit_price: (weighable && price_snapshot.unit_price_per_lb) || item.price_per_unit,
     case_price: (weighable && price_snapshot.case_price_per_lb) || item.price_per_case,
     coupon_amount: item.coupon_amount,

@@ -128,7 +128,7 @@ const MoneyBack = z.object({
   status: z.string().nullish(),
   reason: z.string().nullish(),
   created_date: z.string(),
-  /** Of a dispute: the instant until which it can be answered at the provider. */
+  /** For a dispute: the instant until which it can be answered at the provider. */
   due_date: z.string().nullish(),
 })
 export type MoneyBack = z.infer<typeof MoneyBack>
@@ -176,12 +176,12 @@ export const Payment = z.object({
   payment_amount: Amount.nullish(),
   status_label: z.string().nullish(),
   error_message: z.string().nullish(),
-  /** Of an external payment: the office's note, and its author. */
+  /** For an external payment: the office's note, and its author. */
   note: z.string().nullish(),
   by: z.string().nullish(),
-  /** Of an external payment that counts: its number, by which it is taken back. */
+  /** For an external payment that counts: its number, by which it is taken back. */
   part: RowId.nullish(),
-  /** Of an online payment: it counts, and can be held while its invoice is open. */
+  /** An online payment that counts and can be held while its invoice is open. */
   holdable: z.boolean().nullish(),
   /** How the money arrived (`EXTERNAL_WAYS`), and on which day. */
   way: z.string().nullish(),

@@ -69,7 +69,7 @@ function rowOf(group: readonly Movement[], arrivals: Arrivals): ReconciliationRo
     payments: money(sum('amount', 'payment')),
     refunds: money(-sum('amount', 'refund')),
     disputes: money(-sum('amount', 'dispute')),
-    // What is none of these is what the provider charges for itself.
+    // Every other movement is a charge of the provider's.
     fees: money(sum('fee') - sum('amount', 'other')),
     net: money(sum('net')),
     shown: money(sum('shown')),

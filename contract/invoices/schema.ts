@@ -17,7 +17,7 @@ export const InvoiceSurcharge = z.object({
   id: z.int(),
   name: z.string(),
   quantity: Count,
-  /** Of a percentage: the amount for one piece, for display. */
+  /** For a percentage: the amount for one piece, for display. */
   unit_price: Money,
   total: Money,
   type: FeeType,

@@ -19,8 +19,8 @@ import {
 } from './staged.ts'
 
 /** The most that a row can hold. */
-const MOST = 1_000_000
-const within = (count: number) => Math.min(MOST, Math.max(0, count))
+const MAX_STAGED_QUANTITY = 1_000_000
+const within = (count: number) => Math.min(MAX_STAGED_QUANTITY, Math.max(0, count))
 
 export const MAY_NOT_ORDER = 'Your role may not place orders.'
 /** Returns why no more of a product can be staged here; null where it can, and always on a device. */

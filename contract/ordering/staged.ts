@@ -29,7 +29,7 @@ export const StagedItem = z.object({
   company_location: z.int(),
   unit_quantity: Count,
   case_quantity: Count,
-  /** Of a customer's own substitute: the product that it is in place of, and how much of that was wanted. */
+  /** For a customer's own substitute: the product that it replaces, and how much of that was wanted. */
   original_product: Upc.nullable().optional(),
   units_originally_ordered: Count.nullable().optional(),
   cases_originally_ordered: Count.nullable().optional(),

@@ -13,12 +13,12 @@ export const AgainLine = z.object({
   case_quantity: Count,
   price_per_unit: Money.nullable(),
   price_per_case: Money.nullable(),
-  /** Of a last order: what came in its place. It is ordered where the product itself is not sold any more. */
+  /** In a last order: its substitute, which is ordered if the product itself is not sold any more. */
   instead: z.object({ upc: Upc, unit_quantity: Count, case_quantity: Count }).nullable().optional(),
 })
 export type AgainLine = z.infer<typeof AgainLine>
 
-/** Of one location. Its lines are in the order in which they were ordered last. */
+/** The usual order of one location. Its lines are in the order in which they were ordered last. */
 export const UsualOrder = z.object({
   company_location: z.int(),
   /** In at least three of the last six orders that are no top-ups, each with the median of its quantities. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ROLE } from '../permissions.ts'
 import { person } from '../testing/rows.ts'
-import { orderCan, type OrderAct, type OrderFacts } from './can.ts'
+import { orderCan, settledOnline, type OrderAct, type OrderFacts } from './can.ts'
 
 const office = person(ROLE.office, true)
 const picker = person(ROLE.picker, true)
@@ -69,5 +69,13 @@ describe('an order', () => {
       message: `${words}: its invoice stays as it is.`,
       hides: false,
     })
+  })
+
+  it.each([
+    ['p', 'Order 21670 is paid online.'],
+    ['i', 'A payment of order 21670 is in progress.'],
+    ['e', null],
+  ] as const)('whose paid status is "%s" is, for a payment by check: %s', (status, message) => {
+    expect(settledOnline(settled(status))?.message ?? null).toBe(message)
   })
 })

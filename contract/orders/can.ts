@@ -48,6 +48,15 @@ export function settled(
   return null
 }
 
+/**
+ * Returns a denial for an order that is paid online, or has a payment on its way. What was paid externally can be
+ * changed.
+ */
+export function settledOnline({ id, paid_status }: Pick<OrderFacts, 'id' | 'paid_status'>): Verdict {
+  if (paid_status === 'p') return { status: 409, message: `Order ${id} is paid online.`, hides: false }
+  return paid_status === 'i' ? settled({ id, paid_status }) : null
+}
+
 export const orderCan = {
   /** A127, B190, A208; not for pickers (docs/decisions/0005). */
   remove: (order, person) => {

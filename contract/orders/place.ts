@@ -134,7 +134,7 @@ export function placeOrder(edit: Edit, world: World, person: Person): Outcome {
     status: 'placed',
     status_label: 'Placed',
     created_date: placing.now,
-    // B226: the day of confirmation, today at the latest, because a device's clock may be ahead.
+    // The day of confirmation, today at the latest, because a device's clock may be ahead.
     placed_date: body.submitted_date < today ? body.submitted_date : today,
     placed_at: placedAt(edit.created_at, placing.now, placing.silentSince),
     delivery_date: delivery,

@@ -37,7 +37,7 @@ export const PricePreview = RefreshedPrices.extend({
       name: z.string(),
       /** Whether the price of a unit or of a case. */
       unit_type: UnitType,
-      /** Of what is weighed, the price of a pound. */
+      /** For a weighed product, the price of a pound. */
       per_lb: z.boolean(),
       from: Money,
       to: Money,

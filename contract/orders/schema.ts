@@ -126,7 +126,7 @@ export const OrderItemRow = z.object({
   /** A person set `taxable` on the line: the line no longer follows its product (readings, "Tax"). */
   hand_taxable: z.boolean().optional(),
   /**
-   * Of a substitute: the terms that a revert restores; null for a product that was ordered, and for a substitute from
+   * For a substitute: the terms that a revert restores; null for a product that was ordered, and for a substitute from
    * before they were stored.
    */
   original_terms: OriginalTerms.nullable().optional(),

@@ -38,6 +38,6 @@ it('a line whose product lost its way later keeps what it has, and its picks are
   const before = line({ cases_ordered: 2 })
   expect(notSoldSo(line({ cases_ordered: 2, case_quantity: 2 }), before)).toBeNull()
   expect(notSoldSo(line({ cases_ordered: 3 }), before)).toBeNull()
-  // Of another product nothing is kept.
+  // Nothing is kept of another product.
   expect(notSoldSo(line({ cases_ordered: 2 }), null)).not.toBeNull()
 })

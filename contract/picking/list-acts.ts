@@ -1,7 +1,7 @@
 /** What a person does to the rows of a pick list. */
 import type { Quantities } from './substitutes.ts'
 import { type CountField, firstOf, type Line, nameOf, unlockedItems } from './lines.ts'
-import { isOutOfStock, itemsInStock } from './state.ts'
+import { isOutOfStock, itemsInStock, piecesLacking } from './state.ts'
 import { countsBefore, isFilled } from './presses.ts'
 import { originallyOrdered } from './overrides.ts'
 import {
@@ -14,14 +14,13 @@ import {
   type PickState,
 } from '../orders/acts.ts'
 import { plural } from '../format.ts'
-import { piecesToWeigh } from '../orders/before-invoice.ts'
 import { pick } from '../pick.ts'
 import { estimatedPrice } from '../pricing.ts'
 import type { OrderItemRow } from '../orders/schema.ts'
 import type { Product } from '../products/schema.ts'
 import type { NewEdit } from '../sync/new-edit.ts'
 
-/** What stood before Picked, by item id, while the screen is open. */
+/** The state of each item before Picked, by item id, while the screen is open. */
 export type PickMemory = Map<string, PickState>
 
 const stateOf = (item: OrderItemRow): PickState => pick(item, PICKING_FIELDS)
@@ -41,8 +40,8 @@ function pickItem(item: OrderItemRow, memory: PickMemory): EditPair | null {
 }
 
 /**
- * … and pressed again what stood before; where that is not known, quantities that only Picked can have filled go. Pieces
- * that were weighed meanwhile stay counted.
+ * … and pressed again restores the state before it. Where that is unknown, it removes quantities that only Picked can
+ * have filled. Pieces that were weighed meanwhile stay counted.
  */
 function unpickItem(item: OrderItemRow, memory: PickMemory, row: Line): EditPair | null {
   const before = memory.get(item.id)
@@ -87,7 +86,7 @@ export function allPickedText(rows: readonly Line[], act: Act): string {
     ...row,
     items: row.items.map((item) => ({ ...item, ...bodies.get(item.id) })),
   }))
-  const unweighed = after.filter((row) => piecesToWeigh(row) > 0).length
+  const unweighed = after.filter((row) => piecesLacking(row).weights > 0).length
   return unweighed > 0 ? `${lines} marked, ${unweighed} not weighed` : `${lines} marked`
 }
 
@@ -182,7 +181,7 @@ export function addItem(
     price_per_case: product.display_case_price,
     coupon_amount: '0.00',
     out_of_stock: false,
-    // What is ordered is estimated by the piece: no weight is known yet.
+    // The ordered amount is estimated by the piece: no weight is known yet.
     price_snapshot: {
       weight_type: product.weight_type,
       unit_price_per_lb: null,

@@ -2,6 +2,7 @@
 import { itemsWithoutLot } from '../orders/before-invoice.ts'
 import type { OrderItemRow } from '../orders/schema.ts'
 import type { CountField, Line } from './lines.ts'
+import { itemsOfState } from './state.ts'
 
 const ORDERED = {
   units_ordered: ['units_originally_ordered', 'units_ordered'],
@@ -25,4 +26,6 @@ export function isOverridden(item: OrderItemRow, field: CountField): boolean {
   return item[field] !== originallyOrdered(item, field)
 }
 
-export const lacksLot = (row: Line): boolean => itemsWithoutLot(row).length > 0
+/** Whether a lot is missing on what can still be changed (decision 0228). */
+export const lacksLot = (row: Line): boolean =>
+  itemsWithoutLot({ ...row, items: itemsOfState(row) }).length > 0

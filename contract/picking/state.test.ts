@@ -1,7 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import { newMemory, pressPicked, setQuantity } from './presses.ts'
-import { isLineDone, isPicked, lineCount, nextPending, progressOf, stateOf, wantedText } from './state.ts'
-import { makeItem, makeLine, makeLines } from './testing.ts'
+import {
+  isLineDone,
+  isPicked,
+  leftOver,
+  lineCount,
+  lockedUndone,
+  piecesLacking,
+  nextPending,
+  progressOf,
+  stateOf,
+  wantedText,
+} from './state.ts'
+import { makeItem, makeLine, makeLines, makeOrder } from './testing.ts'
 
 it('the next line is pending, comes round to what was left out before, and is none when nothing is pending', () => {
   const lines = makeLines({
@@ -13,6 +24,36 @@ it('the next line is pending, comes round to what was left out before, and is no
   })
   expect(nextPending(lines, lines[1]!.id)).toBe(lines[0])
   expect(nextPending(lines, lines[0]!.id)).toBeNull()
+})
+
+it('the walk leaves out lines of invoiced orders, which no person can change', () => {
+  const lines = makeLines({
+    orders: [makeOrder({ id: 1, invoiced: true }), makeOrder({ id: 2 })],
+    items: [makeItem({ product: '1', order: 2 }), makeItem({ product: '2', order: 1 })],
+  })
+  expect(nextPending(lines, null)?.items[0]!.order).toBe(2)
+  expect(nextPending(lines, lines.find(({ items }) => items[0]!.order === 2)!.id)).toBeNull()
+})
+
+it('when nothing is pending, weights and lots that are missing are named beside what was set aside', () => {
+  const item = makeItem({ lot_tracked: true, picked: true, scanned: true, unit_quantity: 2 })
+  const aside = makeItem({ product: '2', scanned: false })
+  expect(leftOver(makeLines({ items: [item] }))).toBe('2 lots missing')
+  expect(leftOver(makeLines({ items: [item, aside] }))).toBe('1 set aside, 2 lots missing')
+  expect(leftOver(makeLines({ items: [item], orders: [makeOrder({ invoiced: true })] }))).toBe('')
+  const { price_snapshot } = item
+  const weighed = makeItem({
+    picked: true,
+    unit_quantity: 1,
+    price_snapshot: { ...price_snapshot, weight_type: 'r/w' },
+  })
+  expect(leftOver(makeLines({ items: [weighed] }))).toBe('1 to weigh')
+})
+
+it('lines of invoiced orders that are not done are counted alone', () => {
+  const items = [makeItem({ product: '1' }), makeItem({ product: '2', picked: true, scanned: true })]
+  expect(lockedUndone(makeLines({ items }))).toBe(0)
+  expect(lockedUndone(makeLines({ items, orders: [makeOrder({ invoiced: true })] }))).toBe(1)
 })
 
 it('A050 progress counts items, picked and left, and an item with nothing on it as done', () => {
@@ -54,6 +95,20 @@ describe('a line of a bulk pull', () => {
 
   it('says what is picked of all orders', () => {
     expect(lineCount(line)).toBe('0 of 5 units')
+  })
+
+  it('lacks no weight and no lot of an invoiced order', () => {
+    const picked = { picked: true, scanned: true, unit_quantity: 2, lot_tracked: true }
+    const { price_snapshot } = makeItem()
+    const items = [1, 2].map((order) =>
+      makeItem({ ...picked, order, price_snapshot: { ...price_snapshot, weight_type: 'r/w' } }),
+    )
+    const missing = (invoiced: boolean) =>
+      piecesLacking(
+        makeLine({ items, orders: [makeOrder({ id: 1, invoiced }), makeOrder({ id: 2 })] }, { bulk: true }),
+      )
+    expect(missing(false)).toEqual({ weights: 4, lots: 4 })
+    expect(missing(true)).toEqual({ weights: 2, lots: 2 })
   })
 
   it('is picked for each order at once, and shares a typed quantity out in turn', () => {

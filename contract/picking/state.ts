@@ -1,4 +1,5 @@
 /** How far a line is picked, and which of its items a press or a count goes to. */
+import { lotsToTake, piecesToWeigh } from '../orders/before-invoice.ts'
 import { isDone, type OrderItemRow } from '../orders/schema.ts'
 import { plural } from '../format.ts'
 import type { UnitType } from '../values.ts'
@@ -15,7 +16,7 @@ export const lastResort = (line: Line): OrderItemRow =>
   itemsInStock(line).at(-1) ?? unlockedItems(line).at(-1) ?? line.items.at(-1)!
 
 /** The items that a line's state is read from: those that a press changes, or all where all are locked (decision 0228). */
-const itemsOfState = (line: Line): readonly OrderItemRow[] =>
+export const itemsOfState = (line: Line): readonly OrderItemRow[] =>
   isLocked(line) ? line.items : unlockedItems(line)
 
 export const isOutOfStock = (line: Line): boolean => itemsOfState(line).every((item) => item.out_of_stock)
@@ -42,15 +43,46 @@ export function stateOf(line: Line): boolean | null {
 export const isComplete = (item: OrderItemRow): boolean =>
   item.unit_quantity >= item.units_ordered && item.case_quantity >= item.cases_ordered
 
-/** The next line to walk to: pending, after this one in the walk, from the beginning again at the end. */
+/**
+ * The next line to walk to: pending, not of an invoiced order, after this one in the walk, from the beginning again at
+ * the end.
+ */
 export function nextPending(lines: readonly Line[], after: string | null): Line | null {
   const start = after === null ? 0 : lines.findIndex((line) => line.id === after) + 1
   for (let i = 0; i < lines.length; i += 1) {
     const line = lines[(start + i) % lines.length]!
-    if (line.id !== after && stateOf(line) === null) return line
+    if (line.id !== after && !isLocked(line) && stateOf(line) === null) return line
   }
   return null
 }
+
+/** How many picked pieces of a line lack their weight, and how many their lot (decision 0228). */
+export function piecesLacking(line: Line): { weights: number; lots: number } {
+  const read = { ...line, items: itemsOfState(line) }
+  return { weights: piecesToWeigh(read), lots: lotsToTake(read) }
+}
+
+/**
+ * What is still to do on lines that can be changed, beside what is pending: "1 set aside, 2 to weigh, 1 lot missing".
+ */
+export function leftOver(lines: readonly Line[]): string {
+  const open = lines.filter((line) => !isLocked(line))
+  const { aside } = progressOf(open)
+  const missing = open.map(piecesLacking)
+  const weights = missing.reduce((sum, one) => sum + one.weights, 0)
+  const lots = missing.reduce((sum, one) => sum + one.lots, 0)
+  return [
+    aside > 0 && `${aside} set aside`,
+    weights > 0 && `${weights} to weigh`,
+    lots > 0 && `${plural(lots, 'lot')} missing`,
+  ]
+    .filter(Boolean)
+    .join(', ')
+}
+
+/** How many lines of invoiced orders are not done. Nothing can be done on them. */
+export const lockedUndone = (lines: readonly Line[]): number =>
+  lines.filter((line) => isLocked(line) && stateOf(line) !== true).length
 
 export interface PickProgress {
   /** A050: lines, how many of them are done, how many are left, and how many of those were skipped or set aside. */

@@ -275,7 +275,7 @@ function changeOf(row: WeightRow, newId: PieceId, reason: string | null): EditPa
   const lot_code = row.lot.trim() || null
   const own = { order_item: row.item, unit_type: row.unit }
   const { piece } = row
-  // What another person has stored of the piece since the row was shown is a clash.
+  // A change of the piece by another person since the row was shown is a clash.
   const seeing = (edit: NewEdit, fields: readonly string[]): NewEdit => ({
     ...edit,
     ...(piece && { seen: pick<Record<string, unknown>, string>({ ...piece }, fields) }),

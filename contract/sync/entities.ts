@@ -1,25 +1,11 @@
 /**
- * The entities that devices store and people edit without a network: each entity once. Loading, running, the feed,
- * the tables of devices and the page of the API read this file. `rows.ts` has the fields of an entity's rows,
- * `perform.ts` the effects of an edit, `words.ts` the texts. No schema is imported here: the first file of the app
- * has none (docs/decisions/0157).
+ * The table of entities (`entity-table.ts`), and what follows from it. Loading, running, the feed, the tables of devices and the page of the API
+ * read this file. `rows.ts` has the fields of an entity's rows, `perform.ts` the effects of an edit, `words.ts` the
+ * texts.
  */
+import { ENTITIES } from './entity-table.ts'
 
-/**
- * The entities by the name in the addresses of their calls, in the order in which a full pull sends their tables.
- * `isEdited`: its rows are edited without a network. `within`: what its rows belong to, an order (which they name as
- * `order`) or an item (`order_item`).
- */
-export const ENTITIES = {
-  orders: { table: 'orders', key: 'id', keyType: 'int', isEdited: true, within: null },
-  orderitems: { table: 'items', key: 'id', keyType: 'uuid', isEdited: true, within: 'order' },
-  ordersubitems: { table: 'subitems', key: 'id', keyType: 'uuid', isEdited: true, within: 'item' },
-  sharedcartitems: { table: 'staged', key: 'id', keyType: 'text', isEdited: true, within: null },
-  companylocations: { table: 'locations', key: 'id', keyType: 'int', isEdited: false, within: null },
-  warehouses: { table: 'warehouses', key: 'id', keyType: 'int', isEdited: false, within: null },
-  barcodealternates: { table: 'barcodes', key: 'barcode', keyType: 'text', isEdited: true, within: null },
-  products: { table: 'products', key: 'upc', keyType: 'text', isEdited: false, within: null },
-} as const
+export { ENTITIES }
 
 export type Entity = keyof typeof ENTITIES
 /** The name of an entity's table on devices and in the feed. */
@@ -38,6 +24,9 @@ const entries = Object.entries(ENTITIES) as [Entity, (typeof ENTITIES)[Entity]][
 /** Returns a value for each entity, by the name of its table. */
 export const byTable = <V>(of: (entity: Entity) => V): Record<Table, V> =>
   Object.fromEntries(entries.map(([entity, { table }]) => [table, of(entity)])) as Record<Table, V>
+
+/** The word for the rows of each table. */
+export const PLURAL: Record<Table, string> = byTable((entity) => ENTITIES[entity].plural)
 
 /** The tables that a device stores, in the order in which a full pull sends them. */
 export const TABLES = entries.map(([, { table }]) => table) as unknown as readonly [Table, ...Table[]]

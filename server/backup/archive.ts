@@ -29,7 +29,7 @@ export const Manifest = z.object({
       rows: z.number().int().nonnegative(),
       /** The sum of the rows' hashes (`digestOf`). */
       hash: z.string(),
-      /** Of the table's entry in the archive. */
+      /** The hash of the table's entry in the archive. */
       sha256: z.string(),
     }),
   ),
@@ -68,7 +68,7 @@ export async function writeArchive(
   tables: readonly TableSource[],
   manifest: (hashes: ReadonlyMap<string, string>) => Manifest,
 ): Promise<void> {
-  // Of this backup alone: another one to the same file keeps its part.
+  // This name belongs to this backup alone: another one to the same file keeps its part.
   const part = `${file}.${randomUUID()}.part`
   const zip = new yazl.ZipFile()
   const hashes = new Map<string, string>()
@@ -86,6 +86,8 @@ export async function writeArchive(
   })
   zip.end()
   const failed = new Promise<never>((_resolve, reject) => zip.once('error', reject))
+  const removePart = () => rmSync(part, { force: true })
+  process.once('exit', removePart)
   try {
     await Promise.race([
       pipeline(zip.outputStream, createWriteStream(part, { mode: 0o600, flags: 'wx' })),
@@ -95,8 +97,10 @@ export async function writeArchive(
     renameSync(part, file)
     syncToDisk(path.dirname(file))
   } catch (error) {
-    rmSync(part, { force: true })
+    removePart()
     throw error
+  } finally {
+    process.off('exit', removePart)
   }
 }
 

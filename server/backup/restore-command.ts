@@ -5,7 +5,7 @@ import { isLarders, requireFreeFolder, requireUnserved } from '../command-databa
 import { openDatabase } from '../platform/database.ts'
 import { migrate } from '../schema/migrate.ts'
 import { silentLog } from '../platform/log.ts'
-import { databaseName, hasCluster, startPostgres } from '../platform/postgres/start.ts'
+import { databasePlace, hasCluster, startPostgres } from '../platform/postgres/start.ts'
 import { StartError } from '../platform/start-error.ts'
 import { openArchive, rowsOf } from './archive.ts'
 import { withLongClient } from './client.ts'
@@ -26,7 +26,7 @@ async function withRestingDatabase(env: Env, work: (url: string) => Promise<void
   await requireFreeFolder(env)
   const postgres = await startPostgres(env, silentLog)
   try {
-    await withLongClient(postgres.ownerUrl, (client) => requireUnserved(client, databaseName(env)))
+    await withLongClient(postgres.ownerUrl, (client) => requireUnserved(client, databasePlace(env)))
     await work(postgres.ownerUrl)
   } finally {
     await postgres.stop()
@@ -46,7 +46,7 @@ async function restore(file: string): Promise<void> {
     })
     const { manifest } = archive
     console.log(
-      `Restored ${rowsOf(manifest)} rows into ${databaseName(env)}, as of ${manifest.taken_at}. "npm start" starts the server.`,
+      `Restored ${rowsOf(manifest)} rows into ${databasePlace(env)}, as of ${manifest.taken_at}. "npm start" starts the server.`,
     )
   } finally {
     archive.close()
@@ -59,13 +59,14 @@ async function adopt(): Promise<void> {
     throw new StartError(`there is no database in data folder ${env.DATA_DIR}`)
   await withRestingDatabase(env, (url) =>
     withLongClient(url, async (client) => {
-      if (!(await isLarders(client))) throw new StartError(`${databaseName(env)} holds no database of Larder`)
+      if (!(await isLarders(client)))
+        throw new StartError(`${databasePlace(env)} holds no database of Larder`)
       await client.query('begin')
       await adoptRestored(client, new Date())
       await client.query('commit')
     }),
   )
-  console.log(`Settled ${databaseName(env)} as a restored database. "npm start" starts the server.`)
+  console.log(`Settled ${databasePlace(env)} as a restored database. "npm start" starts the server.`)
 }
 
 await runCommand(

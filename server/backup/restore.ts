@@ -90,7 +90,7 @@ async function copyRows(
   onProgress?: (words: string) => void,
 ): Promise<void> {
   const { tables } = archive.manifest
-  // What the first migrations put into a table is in the backup too.
+  // The backup also has the rows that the first migrations put into a table.
   await client.query(`truncate ${tables.map(({ name }) => quoted(name)).join(', ')}`)
   for (const [at, { name, columns, rows, hash }] of tables.entries()) {
     onProgress?.(`${at + 1} of ${tables.length}: ${name}`)

@@ -32,11 +32,18 @@ export async function backupTables(client: pg.ClientBase): Promise<BackupTable[]
 export const Digest = z.object({ rows: z.number(), hash: z.string() })
 export type Digest = z.infer<typeof Digest>
 
+/**
+ * A row as the bytes that it has in UTF-8, so that a backup from another encoding has the digest of its restored rows.
+ * In such a database the text is not readable. Fails where the encoding has several bytes for a letter.
+ */
+const ROW_SQL = `case getdatabaseencoding() when 'UTF8' then t::text
+                      else convert_from(convert_to(t::text, 'UTF8'), getdatabaseencoding()) end`
+
 export async function digestOf(client: pg.ClientBase, { name, columns }: BackupTable): Promise<Digest> {
   return queryOnlyRow(
     client,
     Digest,
-    `select count(*)::int as rows, coalesce(sum(hashtextextended(t::text, 0)), 0)::text as hash
+    `select count(*)::int as rows, coalesce(sum(hashtextextended(${ROW_SQL}, 0)), 0)::text as hash
        from (select ${listOf(columns)} from ${quoted(name)}) t`,
   )
 }

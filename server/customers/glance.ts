@@ -3,11 +3,11 @@ import { z } from 'zod'
 import { CustomerGlance, Pace, PACE_ORDERS, PACE_WEEKS, QUIET_DAYS } from '#contract/customers/glance.ts'
 import { addDays } from '#contract/day.ts'
 import { readBalances } from '../invoices/balances.ts'
-import { IS_CUSTOMERS_SQL } from '../people/present.ts'
 import { today, type Context } from '../platform/context.ts'
 import { notFound } from '../platform/problem.ts'
 import { IdParams, type Routes } from '../platform/routes.ts'
 import { queryRow, queryRows } from '../platform/rows.ts'
+import { IS_CUSTOMERS_SQL } from '../platform/scope.ts'
 
 const ONLY_OFFICE = 'Only the office may see how a customer orders.'
 const GLANCE_ORDERS = 5

@@ -6,7 +6,7 @@ import { isLarders, requireFreeFolder, requireUnserved } from '../command-databa
 import { openDatabase, withLock } from '../platform/database.ts'
 import { migrate } from '../schema/migrate.ts'
 import { silentLog } from '../platform/log.ts'
-import { databaseName, hasCluster, startPostgres } from '../platform/postgres/start.ts'
+import { databasePlace, hasCluster, startPostgres } from '../platform/postgres/start.ts'
 import { StartError } from '../platform/start-error.ts'
 import { DEMO_LOCK, whyNoDemo } from '../prepare-demo.ts'
 import { dayIn } from '#contract/day.ts'
@@ -50,7 +50,7 @@ async function remake(again: boolean): Promise<void> {
   await checkPlace(env)
   const postgres = await startPostgres(env, silentLog)
   const { pool, close } = openDatabase(postgres.ownerUrl, { max: 2 })
-  const place = databaseName(env)
+  const place = databasePlace(env)
   const today = dayIn(env.TIME_ZONE, new Date())
   try {
     await withLock(pool, DEMO_LOCK, async () => {

@@ -301,7 +301,7 @@ describe('the receipts', () => {
   })
 })
 
-/** Of the lot that expires tomorrow: the days on the labels that were scanned. */
+/** The days on the scanned labels of the lot that expires tomorrow. */
 async function expiries(): Promise<(string | null)[]> {
   const labels = await rows<{ raw_scan: string }>(
     'select raw_scan from order_subitems where lot_code = $1 and raw_scan is not null',

@@ -50,7 +50,7 @@ export function invoiceOf({ scheduled, row, lines }: Order, today: string) {
     order_id: row.id,
     created_at: instantOf(addDays(today, scheduled.day), 300, row.id % 60),
   }
-  // Of an earlier release: goods alone, with neither tax, fees nor surcharges.
+  // An invoice of an earlier release: goods alone, with neither tax, fees nor surcharges.
   const isEarly = scheduled.day < FIRST_WHOLE
   const location = scheduled.location.row
   const items = invoiceItems(lines.map(invoiced), isEarly ? [] : SURCHARGES, location.id)

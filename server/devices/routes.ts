@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { Device, DeviceNameBody } from '#contract/sync/devices.ts'
 import { sendDone, sendSelected } from '../platform/json.ts'
 import { listing, type Routes } from '../platform/routes.ts'
-import { DEVICE_SQL } from './holdings.ts'
+import { DEVICE_SQL } from './device-reports.ts'
 import { nameDevice } from './names.ts'
 
 const sync = { tags: ['sync'] }

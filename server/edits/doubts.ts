@@ -3,7 +3,7 @@
  * know of a recall yet, and other programs do not ask a person (docs/decisions/0016).
  */
 import type pg from 'pg'
-import { editedLineOf } from '#contract/orders/forward.ts'
+import { editedLineOf } from '#contract/orders/merged-edits.ts'
 import { parseScan } from '#contract/barcode/parse.ts'
 import {
   pieceWarnings,

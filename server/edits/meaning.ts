@@ -3,7 +3,7 @@
  * runs.
  */
 import { hash } from 'node:crypto'
-import { forwardEdit, forwardToOrder, editedLineOf, orderNamed } from '#contract/orders/forward.ts'
+import { forwardEdit, forwardToOrder, editedLineOf, orderNamed } from '#contract/orders/merged-edits.ts'
 import { placesOrder, stagedOf } from '#contract/orders/place.ts'
 import { readStagedId } from '#contract/ordering/staged.ts'
 import { Id } from '#contract/values.ts'

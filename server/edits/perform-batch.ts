@@ -2,7 +2,7 @@
  * Performs a batch of edits on the rows in memory, one after the other. One that is not applied holds its own row only.
  */
 import type pg from 'pg'
-import { editedLineOf, mergedMeanwhile } from '#contract/orders/forward.ts'
+import { editedLineOf, mergedMeanwhile } from '#contract/orders/merged-edits.ts'
 import { farDay } from '#contract/orders/days.ts'
 import { withNumber, placesOrder } from '#contract/orders/place.ts'
 import type { Mutation } from '#contract/sync/mutation.ts'

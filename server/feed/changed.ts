@@ -5,7 +5,7 @@
  */
 import { ENTITIES, ENTITY_OF, isEntity, KEY, KEY_TYPE, TABLES, type Table } from '#contract/sync/entities.ts'
 import type { Cursor } from './cursor.ts'
-import type { CoveredKeys } from './held.ts'
+import type { CoveredKeys } from './held-edits.ts'
 import { priced, TablePage, type FeedReader } from './reader.ts'
 import { NAMES_SCOPE, windowOf } from './scope.ts'
 import { unseenSql } from './snapshot.ts'

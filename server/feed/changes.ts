@@ -19,7 +19,7 @@ import { isStorable } from '../platform/storable.ts'
 import { pageKey, readChanged, type ChangedPage } from './changed.ts'
 import { readCursor, scopeFingerprint, standingOf, writeCursor, type Cursor } from './cursor.ts'
 import { countRows, readFirstOrders } from './first-orders.ts'
-import { hasUnseenEdit, heldAmong, heldSince, type Source } from './held.ts'
+import { hasUnseenEdit, heldAmong, heldSince, type Source } from './held-edits.ts'
 import { NAMES_SCOPE } from './scope.ts'
 import { priced, readerOf, seesWholeHouse, TablePage, viewKey, type FeedReader } from './reader.ts'
 import { openReadings, type Readings } from './readings.ts'
@@ -34,6 +34,8 @@ type FeedContext = Pick<Context, 'env' | 'pool' | 'clock'>
 /** A device's request. */
 export interface Asked {
   person: Person
+  /** The id of the device. */
+  device: string
   /** The cursor of its last answer. */
   since: string | undefined
   /** The most rows of a page. */
@@ -150,7 +152,7 @@ interface Stand {
 export async function standOf(
   context: FeedContext,
   client: pg.ClientBase,
-  { person, since, isTurn }: Omit<Asked, 'limit'>,
+  { person, since, isTurn }: Omit<Asked, 'device' | 'limit'>,
 ): Promise<Stand> {
   const head = await readHead(context, client)
   const basis = await basisOf(client, person)
@@ -163,7 +165,7 @@ export async function standOf(
 }
 
 async function answerFor(context: FeedContext, client: pg.ClientBase, asked: Asked): Promise<string> {
-  const { person, since, limit } = asked
+  const { person, device, since, limit } = asked
   const { head, reader, own, known, usable } = await standOf(context, client, asked)
   const source = { ...reader, seen: null }
   const parts =
@@ -174,7 +176,7 @@ async function answerFor(context: FeedContext, client: pg.ClientBase, asked: Ask
         : usable.full
           ? await fullPage(reader, person, usable, limit)
           : await changedParts(source, person, await readChanged(reader, usable, limit), usable, own)
-  const setBackTo = known && !isOfEpoch(known, own) ? await setBackSince(client, known.epoch) : null
+  const setBackTo = known && !isOfEpoch(known, own) ? await setBackSince(client, { ...known, device }) : null
   return answerWith(
     context,
     person,

@@ -52,6 +52,7 @@ export const feedRoutes: Routes = async (app, context) => {
         reply,
         await readChanges(context, feed, {
           person,
+          device,
           since: query.since,
           limit: query.limit ?? DEFAULT_PAGE,
           isTurn: isTurnOf(device, context.clock().getTime() - startedAt),

@@ -217,13 +217,13 @@ async function openConnection(
 async function check({ pool, env, clock }: Context, listeners: Set<Listener>): Promise<void> {
   const all = [...listeners]
   if (all.length === 0) return
-  const standings = await queryRows(pool, Standing, { name: 'listeners', text: standingSql(env) }, [
+  const rights = await queryRows(pool, PresentRights, { name: 'listeners', text: presentRightsSql(env) }, [
     all.map(({ person }) => person.id),
     all.map(({ session }) => session),
     clock(),
   ])
   for (const [n, listener] of all.entries())
-    if (!stands(listener.person, standings[n]!)) {
+    if (!hasSameRights(listener.person, rights[n]!)) {
       listeners.delete(listener)
       listener.response.end()
     }
@@ -232,24 +232,24 @@ async function check({ pool, env, clock }: Context, listeners: Set<Listener>): P
 const MOVED = 'event: cursor\ndata: {}\n\n'
 
 /** The present rights of a listener. Where the account no longer exists, `open` is false and the rest null. */
-const Standing = z.object({
+const PresentRights = z.object({
   open: z.boolean(),
   role_id: z.number().nullable(),
   is_staff: z.boolean().nullable(),
   company: z.number().nullable(),
 })
-type Standing = z.infer<typeof Standing>
+type PresentRights = z.infer<typeof PresentRights>
 
 /** Returns SQL with a row for each listener, in their order. */
-const standingSql = (env: Pick<Env, 'DEMO'>): string => `
+const presentRightsSql = (env: Pick<Env, 'DEMO'>): string => `
   select coalesce(${accountIsOpen(env, 'u')}, false) and ${sessionLives('$3::timestamptz')} as open,
          u.role_id, u.is_staff, u.company_id as company
     from unnest($1::int[], $2::uuid[]) with ordinality as l(user_id, session_id, n)
     left join users u on u.id = l.user_id left join sessions s on s.id = l.session_id
    order by l.n`
 
-/** Whether the person has the same rights as when they began to listen. */
-const stands = (person: Person, now: Standing): boolean =>
+/** Returns whether the person has the same rights as when they began to listen. */
+const hasSameRights = (person: Person, now: PresentRights): boolean =>
   now.open &&
   now.role_id === person.role_id &&
   now.is_staff === person.is_staff &&

@@ -81,7 +81,7 @@ function addFeeWriteRoutes(app: App, context: Context, kind: FeeKind): void {
       config: KEYED,
       schema: {
         ...about(`Add a ${kind}`),
-        // C154, C155: a customer's fees screen adds its surcharges at `margintemplates` too.
+        // A customer's fees screen adds its surcharges at `margintemplates` too.
         querystring: querystring.extend({ kind: z.enum(FEE_KINDS).default(kind) }),
         body: FeeCreate,
         response: { 201: Fee },

@@ -16,7 +16,7 @@ export interface Rule {
 /** SQL: this address names the photograph `t`, by its path or completely, as a browser copies it. */
 const namesPhoto = (url: string) => `substring(${url} from '${photoPath('([0-9a-f]{32})')}') = t.hash`
 
-export const RULES: readonly Rule[] = [
+export const FORGET_RULES: readonly Rule[] = [
   { what: 'tombstones', days: TOMBSTONE_DAYS, table: 'gone_rows', isOver: 't.at < $1' },
   // Their refresh tokens go with them. A session that was not used for so long has ended by the settings.
   { what: 'sessions', days: 400, table: 'sessions', isOver: 'coalesce(t.revoked_at, t.last_used_at) < $1' },
@@ -39,7 +39,7 @@ export const RULES: readonly Rule[] = [
     what: 'texts of mails',
     days: 365,
     table: 'mails',
-    // What was refused, or perhaps sent, may still be sent.
+    // A mail that was refused or perhaps sent may still be sent.
     isOver: `t.state in ('sent', 'dropped') and t.settled_at < $1 and (t.text_body <> '' or t.html_body <> '' or t.attachment is not null)`,
     set: `text_body = '', html_body = '', attachment = null`,
   },

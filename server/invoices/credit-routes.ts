@@ -5,7 +5,7 @@ import { KEYED, keyedCall } from '../platform/keyed.ts'
 import { Problem } from '../platform/problem.ts'
 import { IdParams, numberText, type Routes } from '../platform/routes.ts'
 import { creditInvoice } from './commands.ts'
-import { readInvoice } from './present.ts'
+import { readStoredInvoice } from './present.ts'
 import { readCredits, reverseCredit } from './reverse-credit.ts'
 
 const about = (summary: string) => ({ tags: ['invoices'], summary })
@@ -28,7 +28,7 @@ export const creditRoutes: Routes = async (app, context) => {
     async (request, reply) => {
       const { person, params, body } = request
       await creditInvoice(context, person, params.id, body, keyedCall(request, reply))
-      return readInvoice(pool, person, params.id)
+      return readStoredInvoice(pool, person, params.id)
     },
   )
 
@@ -58,8 +58,8 @@ export const creditRoutes: Routes = async (app, context) => {
       const { person, params } = request
       const which = { order: params.id, credit: params.credit }
       await reverseCredit(context, person, which, keyedCall(request, reply))
-      return readInvoice(pool, person, params.id).catch((error: unknown) => {
-        // Of an order that is unlocked a waiting credit is taken back without an invoice.
+      return readStoredInvoice(pool, person, params.id).catch((error: unknown) => {
+        // A waiting credit of an unlocked order is taken back without an invoice.
         if (error instanceof Problem && error.status === 404) return reply.code(204).send(null)
         throw error
       })

@@ -15,7 +15,7 @@ import { readMail } from '../mail/present.ts'
 import { transaction, type Context } from '../platform/context.ts'
 import { once, type KeyedCall } from '../platform/keyed.ts'
 import { Problem, wrongField } from '../platform/problem.ts'
-import { readInvoice } from './present.ts'
+import { readStoredInvoice } from './present.ts'
 
 /** The PDF of an invoice of a thousand lines has a tenth of this size. */
 export const LARGEST_PDF = 10 * 1024 * 1024
@@ -97,7 +97,7 @@ export async function mailInvoice(
   const id = await transaction(pool, (client) =>
     once(client, person, keyed, async () => {
       await lockOrderRow(client, person, order)
-      const invoice = await readInvoice(client, person, order)
+      const invoice = await readStoredInvoice(client, person, order)
       if (seen !== null && seen !== invoice.version)
         throw new Problem(409, 'The invoice has changed since its PDF was made. Nothing was mailed.', {
           code: 'outdated',

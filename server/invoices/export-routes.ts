@@ -13,7 +13,7 @@ import { IdParams, type App, type Routes } from '../platform/routes.ts'
 import { actorOf, recordEvent } from '../platform/security-events.ts'
 import { INVOICE_MAIL_FORM, LARGEST_PDF, mailInvoice, readInvoiceMail } from './email.ts'
 import { invoiceCsv } from './export.ts'
-import { readInvoice } from './present.ts'
+import { readStoredInvoice } from './present.ts'
 import { listChangedExports } from './exported-total.ts'
 import { exportForQuickbooks } from './quickbooks.ts'
 
@@ -40,7 +40,7 @@ function addExportRoutes(app: App, context: Context): void {
     },
     async (request, reply) => {
       const { id } = request.params
-      const csv = invoiceCsv(await readInvoice(pool, request.person, id))
+      const csv = invoiceCsv(await readStoredInvoice(pool, request.person, id))
       await recordEvent(pool, actorOf(request), { kind: 'export', about: `invoice ${id}`, details: 'CSV' })
       return reply
         .type('text/csv; charset=utf-8')

@@ -15,7 +15,7 @@ import { noInvoiceOf, readIssued } from './history.ts'
 import { INVOICE_SQL, InvoiceRow } from './invoice-row.ts'
 
 /** Returns an invoice (B214). Throws 404 for an order that does not exist for this person or has no invoice. */
-export async function readInvoice(
+export async function readStoredInvoice(
   client: pg.Pool | pg.ClientBase,
   person: Person,
   order: number,

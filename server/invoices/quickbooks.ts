@@ -22,7 +22,7 @@ import { recordEvent } from '../platform/security-events.ts'
 import { readSettings } from '../settings/store.ts'
 import { DUE_DAY_SQL } from './due-day.ts'
 import { EXPORTED_TOTAL_SQL } from './exported-total.ts'
-import { readInvoice } from './present.ts'
+import { readStoredInvoice } from './present.ts'
 
 /** The first line of the file, and this invoice's lines. Each ends with CRLF. */
 export interface QuickbooksLines {
@@ -47,10 +47,10 @@ export async function exportForQuickbooks(
 ): Promise<QuickbooksLines> {
   return transaction(context.pool, async (client) => {
     await lockOrderRow(client, person, order)
-    const invoice = await readInvoice(client, person, order)
+    const invoice = await readStoredInvoice(client, person, order)
     const books = await booksOf(context, client, invoice)
     const made = await once(client, person, keyed, async () => {
-      // Of two clerks at once, the second waits at the lock and finds the first one's export here.
+      // If two clerks export at once, the second waits at the lock and finds the first one's export here.
       const earlier = (await exportsOf(client, order)).filter(({ covered_by }) => covered_by === null)
       const lines = bookedLines(invoice, books)
       const told = toldBy(earlier)

@@ -68,7 +68,7 @@ export async function reverseCredit(
     throw new Problem(404, `There is no credit ${credit} of invoice ${order}.`)
   const overpaid = known.find(({ is_overpaid }) => is_overpaid)
   if (overpaid) throw await overpaidStays(context.pool, overpaid)
-  const touched = [...new Set([order, ...standing(known)])].sort((a, b) => a - b)
+  const touched = [...new Set([order, ...invoicesWith(known)])].sort((a, b) => a - b)
   for (const id of touched) await withdrawBefore(context, person, id, keyed)
   const moved = new Set<number>()
   await transaction(context.pool, (client) =>
@@ -78,7 +78,7 @@ export async function reverseCredit(
         const locked = await lockOrder(client, person, id, 'reverseCredit')
         moved.add(locked.company_id)
         if (locked.invoiced) invoiced.add(id)
-        if (standing(known).includes(id)) refuseIf(settled(locked, 'the credit stays'))
+        if (invoicesWith(known).includes(id)) refuseIf(settled(locked, 'the credit stays'))
       }
       await client.query('select from invoice_credits where id = any($1::int[]) order by id for update', [
         known.map(({ id }) => id),
@@ -89,7 +89,7 @@ export async function reverseCredit(
       )
       if (!parts.some(({ id }) => id === credit))
         throw new Problem(409, 'This credit has been taken back already.')
-      if (standing(parts).some((id) => !touched.includes(id)))
+      if (invoicesWith(parts).some((id) => !touched.includes(id)))
         throw new Problem(409, 'Another invoice has just taken this credit. Please try again.')
       await client.query(
         'update invoice_credits set reversed_at = now(), reversed_by = $2 where id = any($1::int[])',
@@ -98,7 +98,7 @@ export async function reverseCredit(
       const sum = (of: 'total' | 'tax') => money(parts.reduce((all, part) => all + cents(part[of]), 0n))
       const said = `${amountSaid({ total: sum('total'), tax: sum('tax') })}: ${parts[0]!.reason}`
       for (const id of touched) {
-        const charged = standing(parts).includes(id)
+        const charged = invoicesWith(parts).includes(id)
         if (charged) await mustNotBePaying(client, id)
         const done = { person, act: 'credit_reversed', detail: said } as const
         if (charged) await recharge(client, id, done)
@@ -187,5 +187,5 @@ export async function reverseCreditsOf(
 }
 
 /** Returns the invoices that a credit is on. */
-const standing = (parts: readonly GivenCredit[]) =>
+const invoicesWith = (parts: readonly GivenCredit[]) =>
   parts.flatMap(({ stands_on, state }) => (stands_on === null || state === 'reversed' ? [] : [stands_on]))

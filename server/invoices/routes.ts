@@ -20,7 +20,13 @@ import { Problem } from '../platform/problem.ts'
 import { IdParams, numberText, paged, paging, routesOf, type App } from '../platform/routes.ts'
 import { changeFees, generateInvoice, overridePrices } from './commands.ts'
 import { readHistory } from './history.ts'
-import { countInvoices, listInvoices, longListOfInvoices, readInvoice, readRevision } from './present.ts'
+import {
+  countInvoices,
+  listInvoices,
+  longListOfInvoices,
+  readStoredInvoice,
+  readRevision,
+} from './present.ts'
 
 /** The most days for which whole invoices are returned at once (B236, C339). */
 const MOST_DAYS = 31
@@ -77,7 +83,7 @@ function addInvoiceListRoute(app: App, context: Context): void {
       if (query.no_page) {
         if (!start || !end || end > addDays(start, MOST_DAYS - 1)) throw tooManyDays()
         if ((await countInvoices(pool, person, wanted)) > MOST_AT_ONCE)
-          return sendLongList(reply, context, longListOfInvoices(person, wanted)) as never
+          return sendLongList(reply, context, longListOfInvoices(person, wanted))
         return send(await listInvoices(pool, person, wanted))
       }
       const [count, results] = await Promise.all([
@@ -117,7 +123,7 @@ function addInvoiceOfOrderRoutes(app: App, context: Context): void {
     {
       schema: { ...about('The invoice of an order'), params: IdParams, response: { 200: Invoice } },
     },
-    ({ person, params: { id } }) => readInvoice(pool, person, id),
+    ({ person, params: { id } }) => readStoredInvoice(pool, person, id),
   )
 
   app.patch(
@@ -134,7 +140,7 @@ function addInvoiceOfOrderRoutes(app: App, context: Context): void {
     async (request) => {
       const { person, params, body } = request
       await changeFees(context, person, { id: params.id, seen: seenVersion(request) }, body)
-      return readInvoice(pool, person, params.id)
+      return readStoredInvoice(pool, person, params.id)
     },
   )
 
@@ -152,7 +158,7 @@ function addInvoiceOfOrderRoutes(app: App, context: Context): void {
     async (request) => {
       const { person, params, body } = request
       await overridePrices(context, person, { id: params.id, seen: seenVersion(request) }, body)
-      return readInvoice(pool, person, params.id)
+      return readStoredInvoice(pool, person, params.id)
     },
   )
 }

@@ -97,7 +97,7 @@ function addMailListRoute(app: App, context: Context): void {
       return sendList(reply, context, {
         name: nameOf(`mails ${column} ${direction}`),
         select: `${row}${where} ${inOrder}`,
-        // What a row says of its invoice is asked for the rows of the page only.
+        // The invoices are read for the rows of the page only.
         page: chosenFirst({
           row,
           id: 'm.id',

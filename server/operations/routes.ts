@@ -11,7 +11,7 @@ import { BACKUP_FACT } from '../backup/taken.ts'
 import { OLDEST_TRANSACTION_SQL } from '../platform/health.ts'
 import { UNSENT_MAILS_SQL } from '../platform/metrics.ts'
 import { migrationsFolder } from '../schema/migrate.ts'
-import { heldSum } from '../devices/holdings.ts'
+import { heldSum } from '../devices/device-reports.ts'
 
 const read = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'))
 const { version } = read(path.join(checkout, 'package.json')) as { version: string }

@@ -7,7 +7,7 @@ import { Product } from '#contract/products/schema.ts'
 import { pricedAt } from '../fees/margins.ts'
 import type { Context } from '../platform/context.ts'
 import { companyOf, orderingLocations, ofCompany } from '../platform/scope.ts'
-import { pageOf, sendList, sendRow } from '../platform/json.ts'
+import { pageOfRows, sendList, sendRow } from '../platform/json.ts'
 import { notFound, wrongField } from '../platform/problem.ts'
 import { flag, IdParams, numberText, paged, paging, routesOf, type App } from '../platform/routes.ts'
 import { queryRow, queryRows } from '../platform/rows.ts'
@@ -88,7 +88,7 @@ function addOrderListsRoute(app: App, context: Context): void {
   app.get(
     '/orderlists',
     {
-      // A301: the public lists need no token.
+      // The public lists need no token.
       onRequest: async (request) => {
         const asked = (request.query as { public?: unknown }).public
         if (!flag.safeParse(asked).data) await app.signedIn(request)
@@ -117,7 +117,7 @@ function addOrderListsRoute(app: App, context: Context): void {
              and ($4::boolean is null or l.visible = $4)`
       const [name, select] = query.public
         ? ['public order lists', OPEN_SQL]
-        : // C330: the office asks for a company's lists to keep them, and for the visible ones to order from them.
+        : // The office asks for a company's lists to keep them, and for the visible ones to order from them.
           query.visible === undefined && can(person, 'catalogue.write')
           ? ['kept order lists', KEPT_SQL]
           : ['order lists', PLAIN_SQL]
@@ -154,7 +154,7 @@ function addOneOrderListRoutes(app: App, { pool }: Context): void {
         response: { 200: paged(OrderListPrice) },
       },
     },
-    async ({ person, query }) => pageOf(await readPrices(pool, person, query), query),
+    async ({ person, query }) => pageOfRows(await readPrices(pool, person, query), query),
   )
 
   app.get(

@@ -9,6 +9,6 @@ export const STAGED_SQL = `
 export const stagedAt = (locations: string) =>
   `(${locations}::int[] is null or s.company_location_id = any(${locations}))`
 
-/** Of one's own company's locations; `company` is the parameter of the company, null for no limit. */
+/** The locations of the person's own company; `company` is the parameter of the company, null for no limit. */
 export const stagedBy = (company: string) =>
   `(${company}::int is null or s.company_location_id in (select id from company_locations where company_id = ${company}))`

@@ -2,7 +2,7 @@
 import type pg from 'pg'
 import { z } from 'zod'
 import { orderCan, type OrderAct, type OrderFacts, type Verdict } from '#contract/orders/can.ts'
-import { mergedInto } from '#contract/orders/forward.ts'
+import { mergedInto } from '#contract/orders/merged-edits.ts'
 import { OrderRow } from '#contract/orders/schema.ts'
 import type { Person } from '#contract/permissions.ts'
 import { notFound, Problem } from '../platform/problem.ts'

@@ -3,7 +3,7 @@
  * JSON.
  */
 import type { Context } from '../platform/context.ts'
-import type { Filters } from '../platform/filters.ts'
+import type { ListFilters } from '../platform/filters.ts'
 import { chosenFirst, jsonRow, secondSql } from '../platform/json.ts'
 import { directed } from '../platform/routes.ts'
 
@@ -51,7 +51,7 @@ export const SEARCHED_ORDERS = 'orders o join order_search s on s.order_id = o.i
  */
 export function orderListSql(
   ordering: string,
-  { where, isSearched, isFiltered }: Pick<Filters, 'where' | 'isSearched' | 'isFiltered'>,
+  { where, isSearched, isFiltered }: Pick<ListFilters, 'where' | 'isSearched' | 'isFiltered'>,
   seesPicker: boolean,
 ): { select: string; page: (limits: string) => string; count: string } {
   const { column, direction } = directed(ordering, (name) => name === 'invoice_total' || name === 'picker')

@@ -177,7 +177,7 @@ export async function editUser(
     const problem = editProblem(person, before)
     if (problem) throw forbidden(problem)
     const { old_password: _old, new_password: _new, new_password_confirm: _confirm, base, ...fields } = patch
-    const { email, ...others } = changesOf<Before>(before, fields, seenOf(before, base))
+    const { email, ...others } = changesOf<Before>(before, fields, baseAsShown(before, base))
     // Another user has changed the address since it was compared.
     if (isSelf && email !== undefined && email !== ownAddress)
       throw wrongField('email', 'was changed by somebody else at this moment')
@@ -255,8 +255,8 @@ function mustStillWait({ waiting_email }: Before, base: UserPatch['base'] = {}):
   throw new Problem(409, `email: ${said}`, { code: 'conflict', email: said })
 }
 
-/** Returns what the person saw: of a user who belongs to no customer no company, whatever the row names. */
-function seenOf(before: Before, base: UserPatch['base'] = {}): Record<string, unknown> {
+/** Returns the base without what `users` does not show: the company of a user who belongs to no customer. */
+function baseAsShown(before: Before, base: UserPatch['base'] = {}): Record<string, unknown> {
   if (belongsToCustomer(before)) return base
   const { company: _company, company_location: _locations, ...seen } = base
   return seen

@@ -1,16 +1,11 @@
 /** What leaves the server of a user, listed by hand, the password never among it; and of a location. */
 import { ROLE } from '#contract/permissions.ts'
 import { FEE_SQL } from '../fees/commands.ts'
+import { IS_CUSTOMERS_SQL } from '../platform/scope.ts'
 
 /** SQL for the locations that `users u` order for: all of the company's where none are named. */
 export const LOCATIONS_SQL = `
   coalesce(u.location_ids, array(select l.id from company_locations l where l.company_id = u.company_id order by l.id))`
-
-/**
- * SQL that is true for people of a customer, of `users u`: `belongsToCustomer`. The row of a person who has become staff
- * or a picker still names the company, for the case that they become a customer again.
- */
-export const IS_CUSTOMERS_SQL = `(not u.is_staff and u.role_id <> ${ROLE.picker})`
 
 /** SQL for the wire's user, from `users u`. */
 export const USER_SQL = `

@@ -10,10 +10,10 @@ import { KEYED, keyedCall } from '../platform/keyed.ts'
 import { callerOf } from '../platform/auth/proof.ts'
 import { filtersOf } from '../platform/filters.ts'
 import { jsonRow, sendList, sendRow, sendSelected } from '../platform/json.ts'
-import { companyOf } from '../platform/scope.ts'
+import { companyOf, IS_CUSTOMERS_SQL } from '../platform/scope.ts'
 import { changing, IdParams, listing, paged, paging, routesOf, type App } from '../platform/routes.ts'
 import { addUser, editUser } from './commands.ts'
-import { COLLEAGUE_SQL, IS_CUSTOMERS_SQL, USER_SQL } from './present.ts'
+import { COLLEAGUE_SQL, USER_SQL } from './present.ts'
 
 const people = { tags: ['people'] }
 /** Readings: `GET users` gives non-staff only their own record. A picker is staff here only where the flag says so. */
@@ -89,7 +89,7 @@ function addUserWriteRoutes(app: App, context: Context): void {
     },
     async (request, reply) => {
       const { person, body } = request
-      // Of a password nothing but its slow hash is kept, so it is no part of the call's fingerprint.
+      // Only the slow hash of a password is kept, so the password is no part of the call's fingerprint.
       const { new_password: _new, new_password_confirm: _confirm, old_password: _old, ...told } = body
       const keyed = keyedCall(request, reply)
       const id = await addUser(context, person, body, {

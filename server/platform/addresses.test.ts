@@ -16,3 +16,14 @@ it('an IPv4 address counts for itself, and an IPv6 address for its /64', () => {
   ] as const)
     expect(countedAddress(address)).toBe(counted)
 })
+
+it('an address counts without the port and the brackets that a proxy writes around it', () => {
+  for (const [address, counted] of [
+    ['192.0.2.7:51874', '192.0.2.7'],
+    ['[2001:db8:1:2:3:4:5:6]:51874', '2001:db8:1:2::/64'],
+    ['[::ffff:192.0.2.7]:51874', '192.0.2.7'],
+    ['[2001:db8::1]', '2001:db8:0:0::/64'],
+    ['[::ffff:192.0.2.7]', '192.0.2.7'],
+  ] as const)
+    expect(countedAddress(address)).toBe(counted)
+})

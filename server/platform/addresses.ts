@@ -26,12 +26,16 @@ export function isLoopback(name: string): boolean {
 
 /** An IPv4 address within IPv6, as sockets that listen to both give it. */
 const MAPPED_IPV4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i
+/** An address as some proxies write it into X-Forwarded-For: with the port of its connection, or in brackets alone. */
+const WITH_PORT = /^(?:(\d+\.\d+\.\d+\.\d+):\d{1,5}|\[([^\]]*)\](?::\d{1,5})?)$/
 
 /**
  * What an address is counted by: an IPv4 address is itself, and an IPv6 address is its network of /64, all of whose addresses
- * one customer of a provider may use.
+ * one customer of a provider may use. The port is left out: each connection of a caller has another one.
  */
-export function countedAddress(address: string): string {
+export function countedAddress(given: string): string {
+  const [, ipv4, ipv6] = WITH_PORT.exec(given) ?? []
+  const address = ipv4 ?? ipv6 ?? given
   const mapped = MAPPED_IPV4.exec(address)?.[1]
   if (mapped !== undefined) return mapped
   const [plain = ''] = address.split('%')

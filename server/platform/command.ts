@@ -1,4 +1,5 @@
 /** How a command of `package.json` reads its arguments and ends. */
+import { constants } from 'node:os'
 import { parseArgs, type ParseArgsConfig } from 'node:util'
 import { StartError } from './start-error.ts'
 
@@ -20,7 +21,8 @@ export class UsageError extends Error {}
 
 /**
  * Reads the arguments and then runs the command. `--help` prints the usage and ends with 0. An argument that is not known
- * is one line and ends with 2, as a `UsageError` of `work` does. A `StartError` is one line and ends with 1.
+ * is one line and ends with 2, as a `UsageError` of `work` does. A `StartError` is one line and ends with 1. A signal ends it
+ * with 128 and the signal's number; the process's exit handlers then take away what is half made.
  */
 export async function runCommand<O extends Options>(
   command: Command<O>,
@@ -37,6 +39,7 @@ export async function runCommand<O extends Options>(
     console.log(command.usage)
     return
   }
+  endOnSignals()
   try {
     await work(given.values, given.words)
   } catch (error) {
@@ -46,6 +49,12 @@ export async function runCommand<O extends Options>(
       process.exitCode = 1
     }
   }
+}
+
+/** Without a handler a signal ends the process without its exit handlers: an embedded PostgreSQL would stay behind. */
+function endOnSignals(): void {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.once(signal, () => process.exit(128 + constants.signals[signal]))
 }
 
 function refuseUsage({ message }: Error): void {

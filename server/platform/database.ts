@@ -30,7 +30,7 @@ for (const { type, array, parse } of parsers) {
 }
 
 /** Options of `openDatabase`. */
-export interface DatabaseOptions {
+export interface PoolOptions {
   /** Most connections at once (10). The embedded PostgreSQL gives 100 to all processes together. */
   max?: number
   /** Milliseconds after which the database gives up; without it, it waits for ever, as a command of the operator should. */
@@ -61,7 +61,7 @@ const timeoutsSql = ({ statement, lock, idleInTransaction }: typeof CALL_TIMEOUT
  * string; date → 'YYYY-MM-DD'; timestamptz → ISO 8601 in UTC with milliseconds; timestamp → PostgreSQL's
  * text. The session's zone is UTC: a day of the distributor needs `at time zone`.
  */
-export function openDatabase(url: string, { max = 10, timeouts, log }: DatabaseOptions = {}): OpenDatabase {
+export function openDatabase(url: string, { max = 10, timeouts, log }: PoolOptions = {}): OpenDatabase {
   const pool = new pg.Pool({
     connectionString: url,
     max,
@@ -69,7 +69,7 @@ export function openDatabase(url: string, { max = 10, timeouts, log }: DatabaseO
     application_name: 'larder',
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
-    // Statements of one connection that do not wait for each other's answers share a round trip.
+    // Statements of one connection that do not wait for each other's answers share a round trip (`npm run bench -- edits`).
     pipeline: true,
     onConnect: async (client) => {
       // lost while a transaction had it: that transaction's next query fails, and the process must not

@@ -8,7 +8,7 @@ type Filter = readonly [sql: string, value: unknown]
 /** SQL with `$` where a pattern goes, and the patterns of which a row must match each. Without patterns nothing is searched. */
 type Search = readonly [sql: string, patterns: readonly string[]]
 
-export interface Filters {
+export interface ListFilters {
   /** ` where …`, or nothing where no filter came. */
   where: string
   /** Whether a filter came beside the search. */
@@ -27,7 +27,7 @@ export interface Filters {
  * The conditions of the filters that came, and no others. A condition such as `$1 is null or a.b = $1` in a prepared statement is
  * planned for any value, and so reads the whole table.
  */
-export function filtersOf(filters: Record<string, Filter>, search: Search = ['', []]): Filters {
+export function filtersOf(filters: Record<string, Filter>, search: Search = ['', []]): ListFilters {
   const came = Object.entries(filters).filter(
     ([, [, value]]) => value !== undefined && value !== null && value !== false,
   )

@@ -6,7 +6,7 @@ import { MOST_COUNTED } from '#contract/pages.ts'
 import type { FastifyReply } from 'fastify'
 import type pg from 'pg'
 import type { Context } from './context.ts'
-import { filtersOf, type Filters } from './filters.ts'
+import { filtersOf, type ListFilters } from './filters.ts'
 import { LONG_LIST_ROWS, sendLongList, tooManyRows } from './long-list.ts'
 import { notFound, type Problem } from './problem.ts'
 
@@ -34,7 +34,7 @@ export const secondSql = (moment: string): string =>
 export const DEFAULT_LIMIT = 100
 
 /** A268 over rows at hand. */
-export const pageOf = <T>(rows: readonly T[], { no_page, limit = DEFAULT_LIMIT, offset = 0 }: Paging) =>
+export const pageOfRows = <T>(rows: readonly T[], { no_page, limit = DEFAULT_LIMIT, offset = 0 }: Paging) =>
   no_page ? [...rows] : { count: rows.length, results: rows.slice(offset, offset + limit) }
 
 /**
@@ -92,8 +92,14 @@ export async function jsonList(
   return rows[0]!.json
 }
 
-/** The name of one of a list's statements. */
-const named = (list: string | null, part: string) => (list === null ? {} : { name: `${list} ${part}` })
+/** PostgreSQL cuts off a longer name, so that two statements could get one. */
+const MOST_LETTERS_OF_NAME = 63
+
+/** The name of one of a list's statements; none where it is too long, as with many filters at once. */
+function named(list: string | null, part: string): { name?: string } {
+  const name = `${list} ${part}`
+  return list === null || name.length > MOST_LETTERS_OF_NAME ? {} : { name }
+}
 
 /** Rows as JSON text, where the guard holds; its Problem is thrown where it does not. */
 async function guardedList(
@@ -210,7 +216,7 @@ interface Selected {
   /** The list's name; each set of filters adds its own to it. */
   name: string
   /** Which of the rows; all of them where it is absent. */
-  filters?: Filters
+  filters?: ListFilters
   /** The rows, without a condition and an order. */
   sql: string
   /** The table with its alias: it has as many rows as the list. */

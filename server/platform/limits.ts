@@ -21,7 +21,7 @@ const DEVICE_CALLS_A_MINUTE = 10
 const HEALTH_CHECKS_A_MINUTE = 600
 /**
  * Photographs that one address reads. They are counted apart from its other calls, because a picture's call has no
- * token: a warehouse's first load must use up nobody's sign-in. A device keeps up to 500, so forty scanners read up to
+ * token: a warehouse's first load must not use up anybody's sign-in. A device keeps up to 500, so forty scanners read up to
  * 20,000 at once, and never again. Where the limit refuses one, the device shows a drawing, keeps nothing of the
  * refusal, and asks again when the product is shown again.
  */
@@ -71,7 +71,7 @@ export interface Limits {
   address(address: string): void
   /** Counts a health check. */
   health(address: string): void
-  /** Counts the reading of a photograph, of whoever is at this address. */
+  /** Counts the reading of a photograph for this address. */
   photo(address: string): void
   /** Counts a sign-in or a refresh that the server can attribute, by session or by person and device. */
   device(name: string): void

@@ -71,13 +71,13 @@ async function* readParts<Row extends pg.QueryResultRow>(
 
 /**
  * Sends all rows of a query as one JSON list, in bounded memory. Throws 503 `busy` while another long list of this
- * person is sent, or the server already sends as many as it may.
+ * person is sent, or the server already sends as many as it may. Its type fits any handler, as that of `sendJson` does.
  */
 export async function sendLongList<Row extends pg.QueryResultRow>(
   reply: FastifyReply,
   { pool, shares }: Pick<Context, 'pool' | 'shares'>,
   list: LongList<Row>,
-): Promise<FastifyReply> {
+): Promise<never> {
   const leaveOwn = shares.longListsOf.tryEnter(reply.request.person?.id ?? null)
   if (!leaveOwn) throw busy('Another long list is being sent to you. Please try again in a moment.')
   const leaveAll = await shares.longLists.enter('all').catch((error: unknown) => {
@@ -93,5 +93,5 @@ export async function sendLongList<Row extends pg.QueryResultRow>(
       leaveOwn()
     })
   })
-  return reply.type('application/json; charset=utf-8').send(stream)
+  return reply.type('application/json; charset=utf-8').send(stream) as never
 }

@@ -28,6 +28,8 @@ export function openReader(
   const replica = openDatabase(url, { max, timeouts: CALL_TIMEOUTS, log })
   let written: string | null = null
   let follows = false
+  /** Whether the last look failed: an outage is one line of the log, however long it lasts. */
+  let isAway = false
 
   async function look(): Promise<void> {
     const was = follows
@@ -36,9 +38,11 @@ export function openReader(
       const { rows } = await primary.query<{ lsn: string }>('select pg_current_wal_lsn()::text as lsn')
       written = rows[0]!.lsn
       follows = before !== null && (await hasReplayed(replica.pool, before))
+      isAway = false
     } catch (error) {
       follows = false
-      log.warn(`the replica could not be looked at: ${String(error)}`)
+      if (!isAway) log.warn(`the replica could not be looked at: ${String(error)}`)
+      isAway = true
     }
     if (follows && !was) log.info('reports and search are read from the replica')
     if (was && !follows)

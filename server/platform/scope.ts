@@ -23,6 +23,12 @@ export function companyOf(person: Person): number | null {
 export const ofCompany = (company: string, table?: string): string =>
   `(${company}::int is null or ${table ? `${table}.` : ''}company_id = ${company})`
 
+/**
+ * SQL that is true for people of a customer, of `users u`: `belongsToCustomer`. The row of a person who has become staff
+ * or a picker still names the company, for the case that they become a customer again.
+ */
+export const IS_CUSTOMERS_SQL = `(not u.is_staff and u.role_id <> ${ROLE.picker})`
+
 /** Returns whether this person orders only for themselves (readings, "Who orders for where"). */
 export const ordersForSelfOnly = (person: Person): boolean =>
   belongsToCustomer(person) && person.role_id === ROLE.customer

@@ -9,7 +9,7 @@ import { Problem } from './problem.ts'
 const MOST_WAIT_MS = 10_000
 /** The most calls of one person that wait: more than a screen makes. */
 const MOST_WAITING = 200
-/** Of one process: each takes most of a core of PostgreSQL's while it is sent. */
+/** For one process: each takes most of a core of PostgreSQL's while it is sent. */
 const LONG_LISTS_AT_ONCE = 2
 const RETRY_AFTER_S = 2
 

@@ -1,5 +1,5 @@
+import { closeSync, openSync } from 'node:fs'
 import type { Logger } from 'pino'
-import { hasTerminal } from './terminal.ts'
 import { StartError } from './start-error.ts'
 
 /** The longest time for one step: it may wait for a request that does not end. Then the next step begins. */
@@ -97,4 +97,14 @@ async function inTime(work: Promise<unknown>, patienceMs: number): Promise<void>
     timer = setTimeout(() => reject(new Error(`not done after ${patienceMs / 1000} s`)), patienceMs)
   })
   await Promise.race([work, late]).finally(() => clearTimeout(timer))
+}
+
+/** Whether this process has a terminal. One that was started in a terminal has none once that is closed. */
+function hasTerminal(): boolean {
+  try {
+    closeSync(openSync('/dev/tty', 'r'))
+    return true
+  } catch {
+    return false
+  }
 }

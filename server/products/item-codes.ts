@@ -46,7 +46,7 @@ export const itemCodeRoutes: Routes = async (app, context) => {
         querystring: z.object({
           ...paging,
           search: searchText,
-          // The lists of products and of item codes are asked for alike (B224); an item code is neither.
+          // The lists of products and of item codes are asked for alike; an item code is neither.
           include_inactive: flag.optional(),
           include_nonprimary: flag.optional(),
         }),

@@ -6,11 +6,9 @@ import type { DifferenceGroup, DifferenceRequest } from '#contract/receipts/sche
 import { changedItems } from '../orders/price-refresh.ts'
 import { mustSeeOrders } from '../platform/scope.ts'
 import { transaction, type Context } from '../platform/context.ts'
-import { notFound } from '../platform/problem.ts'
 import { queryRows } from '../platform/rows.ts'
-import { compare, ComparedItem, type ComparedLine, ComparedProduct } from './compare.ts'
-import { goodsOf, StoredLine } from './goods.ts'
-import { CODES_SQL } from './present.ts'
+import { compare, ComparedItem, ComparedProduct } from './compare.ts'
+import { readGoods } from './match-lines.ts'
 
 /** Throws 404 where one of the orders or receipts is not there. */
 export async function differences(
@@ -71,35 +69,6 @@ async function readItems(
       final_price: item.total,
     }
     return { ...item, price_per_unit, price_per_case, total }
-  })
-}
-
-/** A code that a supplier may write, and the product that it means. */
-const KnownCode = z.object({ code: z.string(), upc: z.string(), is_alternate: z.boolean() })
-
-/** Each with the upc that its code means; a code that means nothing to us stays as it is. */
-async function readGoods(client: pg.ClientBase, receipts: readonly number[]): Promise<ComparedLine[]> {
-  if (receipts.length === 0) return []
-  const found = await client.query('select from receipts where id = any($1::int[])', [receipts])
-  if (found.rowCount! < new Set(receipts).size) throw notFound('receipt')
-  const lines = await queryRows(
-    client,
-    StoredLine,
-    `select receipt_id as receipt, product, unit_type, quantity, total from receipt_lines
-      where receipt_id = any($1::int[]) order by receipt_id, line`,
-    [receipts],
-  )
-  const goods = goodsOf(lines)
-  const known = await queryRows(
-    client,
-    KnownCode,
-    `with ${CODES_SQL} select code, upc, is_alternate from codes where code = any($1::text[])`,
-    [goods.map(({ code }) => code)],
-  )
-  const meant = new Map(known.map((one) => [one.code, one]))
-  return goods.map(({ written, code, ...line }) => {
-    const product = meant.get(code)
-    return { ...line, product: product?.upc ?? code, otherCode: product?.is_alternate ? written : null }
   })
 }
 

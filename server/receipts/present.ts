@@ -1,4 +1,5 @@
 /** What leaves the server of receipts, listed by hand. */
+import { CODES_SQL } from './match-lines.ts'
 
 export const RECEIPT_SQL = `
   select r.id, r.description, r.total::text, r.warehouse_id as warehouse, r.pricing_type, r.user_uploaded, r.date,
@@ -9,18 +10,6 @@ export const RECEIPT_SQL = `
 
 /** A quantity without the zeros that say nothing. */
 const quantity = (column: string) => `trim_scale(${column})::text as quantity`
-
-/**
- * Each code that a supplier may write, without its zeros, with the product that it means: our own numbers before
- * alternate barcodes, which it says. As `codes`, for a `with`.
- */
-export const CODES_SQL = `
-  codes as (
-    select distinct on (code) code, upc, is_alternate from (
-      select ltrim(upc, '0') as code, upc, false as is_alternate from products
-      union all
-      select ltrim(barcode, '0'), product, true from barcode_alternates
-    ) known order by code, is_alternate, upc)`
 
 const LINE = `l.id, l.receipt_id as receipt, l.product, l.quantity, l.unit_type, l.total, l.price, l.line`
 const SHOWN = `id, receipt, product, item_code, product_name, ${quantity('quantity')}, unit_type, total::text, price::text, line`

@@ -57,7 +57,6 @@ async function convertOne(
     [purchaseDate, branch, receiptNumber],
   )
   if (!invoice) throw refused(receiptNumber, 'there is no such receipt')
-  // C323.
   if (invoice.receipt_id !== null) throw refused(receiptNumber, 'is converted already')
   const { id } = await queryOnlyRow(
     client,

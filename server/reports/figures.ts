@@ -5,7 +5,7 @@ import { Day } from '#contract/values.ts'
 import type { Context } from '../platform/context.ts'
 import type { Routes } from '../platform/routes.ts'
 import { queryOnlyRow, queryRows } from '../platform/rows.ts'
-import { CODES_SQL } from '../receipts/present.ts'
+import { CODES_SQL } from '../receipts/match-lines.ts'
 import { readSettings } from '../settings/store.ts'
 import { mustSpan } from './span.ts'
 

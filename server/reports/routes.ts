@@ -12,14 +12,14 @@ import { actorOf, recordEvent } from '../platform/security-events.ts'
 import { mustSeeLocation, seeing } from '../platform/scope.ts'
 import { mustSpan } from './span.ts'
 import { aggregated, purchasesOf, type Aggregated, type Purchase } from './purchases.ts'
-import { reportPreviewOf, workbook, type Column, type Report } from './workbook.ts'
+import { reportPreviewOf, workbook, type SheetColumn, type Report } from './workbook.ts'
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const MONEY = '0.00'
 const Query = z.object({ company_location: numberText, start_date: Day, end_date: Day })
 
 /** What both reports say of a line. */
-const GOODS: readonly Column<Aggregated | Purchase>[] = [
+const GOODS: readonly SheetColumn<Aggregated | Purchase>[] = [
   { label: 'UPC', of: ({ upc }) => upc },
   { label: 'Item Code', of: ({ item_code }) => item_code },
   { label: 'Product', of: ({ name }) => name },
@@ -29,13 +29,13 @@ const GOODS: readonly Column<Aggregated | Purchase>[] = [
   { label: 'Surcharges', number: MONEY, of: ({ surcharges }) => surcharges, isSummed: true },
   { label: 'Total', number: MONEY, of: ({ total }) => total, isSummed: true },
 ]
-const BY_ORDER: readonly Column<Purchase>[] = [
+const BY_ORDER: readonly SheetColumn<Purchase>[] = [
   { label: 'Order', of: ({ order }) => order },
   { label: 'Delivery Date', of: ({ delivery_date }) => delivery_date },
   { label: 'State', of: ({ invoiced }) => (invoiced ? 'Invoiced' : 'Ordered') },
   ...GOODS,
 ]
-const BY_PRODUCT: readonly Column<Aggregated>[] = [
+const BY_PRODUCT: readonly SheetColumn<Aggregated>[] = [
   ...GOODS.slice(0, 3),
   { label: 'Orders', number: '0', of: ({ orders }) => orders },
   ...GOODS.slice(3),

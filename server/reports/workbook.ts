@@ -4,7 +4,7 @@ import { sheetWidth } from '#contract/sheet-width.ts'
 import { PREVIEW_LINES, type ReportPreview } from '#contract/reports/preview.ts'
 
 /** Text, or a decimal that a spreadsheet can sum. */
-export interface Column<Row> {
+export interface SheetColumn<Row> {
   label: string
   /** The number format, such as `0.00`. Without it the cell is text. */
   number?: '0' | '0.00'
@@ -15,12 +15,12 @@ export interface Column<Row> {
 
 export interface Report<Row> {
   sheet: string
-  columns: readonly Column<Row>[]
+  columns: readonly SheetColumn<Row>[]
   rows: readonly Row[]
 }
 
 /** Returns the sum of a column, with the places that its cells have. */
-function sumOf<Row>({ of, number }: Column<Row>, rows: readonly Row[]): string {
+function sumOf<Row>({ of, number }: SheetColumn<Row>, rows: readonly Row[]): string {
   const all = rows.reduce((sum, row) => sum + thousandths(String(of(row) ?? '0')), 0n)
   return number === '0' ? String(all / 1_000n) : money(all / 10n)
 }
@@ -37,13 +37,13 @@ export const reportPreviewOf = <Row>({ columns, rows }: Report<Row>): ReportPrev
 export async function workbook<Row>({ sheet, columns, rows }: Report<Row>): Promise<Buffer> {
   const { utils, write } = (await import('sheetjs-style')).default
   const bold = { font: { bold: true } }
-  const cell = (column: Column<Row>, row: Row) => {
+  const cell = (column: SheetColumn<Row>, row: Row) => {
     const value = column.of(row)
     if (value === null) return null
     return column.number ? { t: 'n', v: Number(value), z: column.number } : { t: 's', v: String(value) }
   }
   // The sums are formulas, so that they stay right when a person removes rows.
-  const sum = (column: Column<Row>, at: number) => {
+  const sum = (column: SheetColumn<Row>, at: number) => {
     if (!column.isSummed) return at === 0 ? { t: 's', v: 'Total', s: bold } : null
     const letter = utils.encode_col(at)
     return {

@@ -90,7 +90,7 @@ export const products = pgTable(
     supplierRate: dollars('supplier_rate'),
     /** False where customers see another product with the same item code. */
     primary: boolean('is_primary').notNull().default(true),
-    // Fields that only the office keeps of a product. They are stored on no device (C140–C149).
+    // Fields that only the office keeps of a product. They are stored on no device.
     apiManaged: boolean('api_managed').notNull().default(false),
     apiManager: text('api_manager').notNull().default(''),
     /** The supplier's values of the fields in which the house says something else: field → the supplier's value. */
@@ -113,7 +113,7 @@ export const products = pgTable(
     departmentId: integer('department_id'),
     groupName: text('group_name').notNull().default(''),
     groupId: integer('group_id'),
-    // The supplier's own fields, which the house shows and never changes (C149).
+    // The supplier's own fields, which the house shows and never changes.
     categoryId: integer('category_id'),
     salesRanking: integer('sales_ranking'),
     seasonal: boolean('seasonal').notNull().default(false),

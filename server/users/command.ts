@@ -2,6 +2,7 @@
  * `npm run user -- add --username NAME --role 1`: makes the first administrator of a real installation. The others are
  * made on the Users screen. See `USAGE`.
  */
+import { UserPatch } from '#contract/people/edit.ts'
 import { passwordProblem } from '#contract/people/password.ts'
 import { Username } from '#contract/people/names.ts'
 import { ROLE } from '#contract/permissions.ts'
@@ -33,6 +34,20 @@ const TEXT = { type: 'string' } as const
 const OPTIONS = { username: TEXT, role: TEXT, email: TEXT, 'first-name': TEXT, 'last-name': TEXT }
 type Given = Partial<Record<keyof typeof OPTIONS, string>>
 
+/** What the Users screen checks of these. */
+const Named = UserPatch.pick({ email: true, first_name: true, last_name: true })
+
+function readNamed(given: Given): Pick<NewUser, 'email' | 'first_name' | 'last_name'> {
+  const { data, error } = Named.safeParse({
+    email: given.email || undefined,
+    first_name: given['first-name'] || undefined,
+    last_name: given['last-name'] || undefined,
+  })
+  const issue = error?.issues[0]
+  if (issue) throw new UsageError(`--${String(issue.path[0]).replace('_', '-')} ${issue.message}.`)
+  return { email: data?.email ?? '', first_name: data?.first_name ?? '', last_name: data?.last_name ?? '' }
+}
+
 /** Throws a `UsageError` where something is missing or is none. */
 function readUser(given: Given): NewUser {
   const username = given.username?.trim()
@@ -48,9 +63,7 @@ function readUser(given: Given): NewUser {
   return {
     username: named.data,
     role_id: roleId,
-    email: given.email ?? '',
-    first_name: given['first-name'] ?? '',
-    last_name: given['last-name'] ?? '',
+    ...readNamed(given),
   }
 }
 

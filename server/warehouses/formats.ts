@@ -11,7 +11,7 @@ const KNOWN: readonly {
   unitTypes: Record<string, ReceiptLineUnitTypeMapping['unit_type']>
 }[] = [
   {
-    // C389: the supplier's own.
+    // The supplier's own.
     name: 'Cash & carry',
     columns: { UPC: 'product', Qty: 'quantity', 'C/U': 'unit_type', 'Ext. Value': 'total' },
     unitTypes: {},

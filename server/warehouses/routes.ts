@@ -16,7 +16,7 @@ import {
 import type { Context } from '../platform/context.ts'
 import { KEYED, keyedCall } from '../platform/keyed.ts'
 import { filtersOf } from '../platform/filters.ts'
-import { jsonList, jsonRow, pageOf, sendJson, sendRow, sendSelected } from '../platform/json.ts'
+import { jsonList, jsonRow, pageOfRows, sendJson, sendRow, sendSelected } from '../platform/json.ts'
 import { IdParams, numberText, paged, paging, type App, type Routes } from '../platform/routes.ts'
 import { addMaps, addWarehouses, changeMap, renameWarehouse } from './commands.ts'
 import { RECEIPT_FORMATS, RECEIPT_LINE_HEADERS, RECEIPT_LINE_UNIT_TYPE_MAPPINGS } from './formats.ts'
@@ -185,6 +185,6 @@ function known<T extends z.ZodType>(
       onRequest: app.mayDo('warehouses.write', ONLY_OFFICE),
       schema: { ...about(summary), querystring: z.object(paging), response: { 200: paged(schema) } },
     },
-    async ({ query }, reply) => reply.send(pageOf(rows, query) as never),
+    async ({ query }, reply) => reply.send(pageOfRows(rows, query) as never),
   )
 }

@@ -74,7 +74,8 @@ export const isUnanswered = (error: unknown): boolean =>
   error instanceof NetworkError || (error instanceof ApiError && error.status >= 500)
 
 /** Whether the server knows no such thing, or does not show it to this person. */
-export const isNotFound = (error: unknown): boolean => error instanceof ApiError && error.status === 404
+export const isNotFound = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.status === 404
 
 /** The call needs the password again, and the person has not given it. Nothing was changed. */
 export class PasswordNotGiven extends Error {
@@ -93,7 +94,7 @@ export class SignInNeeded extends Error {
 }
 
 /** Returns the code of a refusal that asks a question (409), else null. */
-export const codeOf = (error: unknown): string | null =>
+export const refusalCodeOf = (error: unknown): string | null =>
   error instanceof ApiError &&
   error.status === 409 &&
   isObject(error.body) &&

@@ -4,7 +4,7 @@
  */
 import type { User } from '#contract/people/schema.ts'
 import { ROLE } from '#contract/permissions.ts'
-import type { DeviceDatabase, KnownPerson, Verifier } from '#src/db/device.ts'
+import type { DeviceDatabase, KnownPerson, PasswordVerifier } from '#src/db/device.ts'
 import type { Environment } from './environment.ts'
 import { hasExpired, verifies } from './verifier.ts'
 
@@ -20,7 +20,7 @@ export interface KnownPeople {
   /** Returns the person with this username whose verifier matches this password; null for none. */
   find(username: string, password: string): Promise<KnownPerson | null>
   /** Returns a new verifier if this device may keep it, else null. Must run within a transaction over `meta`. */
-  verifierToKeep(user: User, verifier: Verifier | null): Promise<Verifier | null>
+  verifierToKeep(user: User, verifier: PasswordVerifier | null): Promise<PasswordVerifier | null>
   /** Whether this person has a session here, or is at the device without one. */
   isHere(userId: number): Promise<boolean>
   /** Returns the others: they have signed out, or another person has signed in after their session ended. */

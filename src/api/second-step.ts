@@ -4,7 +4,7 @@ import { PASSKEY_NEEDED, SECOND_FACTOR } from '#contract/people/session-codes.ts
 import { isObject } from './errors.ts'
 
 /** A sign-in that the server has taken. The session is not here yet. */
-export interface Entry {
+export interface SignInEntry {
   /** New ones, which the person has to keep; empty where there are none. */
   recoveryCodes: string[]
   /** Stores the session: the person is in. */
@@ -17,7 +17,7 @@ export interface SecondStep {
   /** What the browser's passkeys need: WebAuthn's own. */
   options: Record<string, unknown>
   /** Answers it. Rejects with the server's refusal or without an answer: it can then be answered again. */
-  answer(path: 'auth/passkey' | 'auth/recoverycode' | 'auth/newpasskey', body: object): Promise<Entry>
+  answer(path: 'auth/passkey' | 'auth/recoverycode' | 'auth/newpasskey', body: object): Promise<SignInEntry>
 }
 
 /** What the refusal of a password alone asks for; null where it is a refusal. */

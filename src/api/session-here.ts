@@ -2,7 +2,7 @@
  * What a tab knows about the person at the device: its database's state, and in memory what the disk has no room for.
  */
 import type { User } from '#contract/people/schema.ts'
-import type { DeviceDatabase, StoredSession, Verifier } from '#src/db/device.ts'
+import type { DeviceDatabase, StoredSession, PasswordVerifier } from '#src/db/device.ts'
 import { isQuota } from '#src/db/errors.ts'
 import { onChanged } from '#src/db/on-changed.ts'
 import type { Environment } from './environment.ts'
@@ -167,7 +167,7 @@ function readHere(
 export async function storeSession(
   here: SessionHere,
   session: StoredSession,
-  verifier?: Verifier | null,
+  verifier?: PasswordVerifier | null,
 ): Promise<void> {
   const { device, people } = here
   const { user_id, username, user } = session

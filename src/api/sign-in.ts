@@ -1,12 +1,12 @@
 /** Sign-in on a device: the password, the step after it, and the sign-in without a network. */
 import Dexie from 'dexie'
 import type { User } from '#contract/people/schema.ts'
-import type { StoredSession, Verifier } from '#src/db/device.ts'
+import type { StoredSession, PasswordVerifier } from '#src/db/device.ts'
 import type { Environment } from './environment.ts'
 import { ApiError, isObject, NetworkError } from './errors.ts'
 import { apiError, saysClosed, type HttpAnswer } from './http.ts'
 import type { KnownPeople } from './known-people.ts'
-import { askedStep, recoveryCodesIn, type Entry, type SecondStep } from './second-step.ts'
+import { askedStep, recoveryCodesIn, type SignInEntry, type SecondStep } from './second-step.ts'
 import { loadShapes } from './session-shapes.ts'
 import { makeVerifier } from './verifier.ts'
 
@@ -32,7 +32,7 @@ interface SignInParts {
   call: (path: string, body: unknown, access: undefined, timeoutMs: number) => Promise<HttpAnswer>
   offlineSignIn: (username: string, password: string) => Promise<User | null>
   /** Stores a session: from now on this tab belongs to its person. Without a verifier the known one stays. */
-  begin: (session: StoredSession, verifier: Verifier | null | undefined) => Promise<void>
+  begin: (session: StoredSession, verifier: PasswordVerifier | null | undefined) => Promise<void>
 }
 
 /** The ways of signing in. */
@@ -54,8 +54,8 @@ export function signInBy({ env, people, iterations, call, offlineSignIn, begin }
   async function answerOf(
     path: string,
     body: object,
-    typed?: { username: string; verifier: Promise<Verifier | null> },
-  ): Promise<Entry> {
+    typed?: { username: string; verifier: Promise<PasswordVerifier | null> },
+  ): Promise<SignInEntry> {
     const started = env.now()
     const answer = await call(path, body, undefined, SIGN_IN_TIMEOUT_MS)
     if (typed && saysClosed(answer)) await people.lockOut((person) => person.username === typed.username)
@@ -77,7 +77,7 @@ export function signInBy({ env, people, iterations, call, offlineSignIn, begin }
 
   /** Returns the result of a first step that the server has answered. Throws an error that is not an answer. */
   async function resultOf(
-    first: Promise<Entry>,
+    first: Promise<SignInEntry>,
     typed?: Parameters<typeof answerOf>[2],
   ): Promise<SignInResult> {
     try {

@@ -1,5 +1,5 @@
 /** Sign-in without a network: a person who signed in on this device within 14 days may use the same password. */
-import type { Verifier } from '#src/db/device.ts'
+import type { PasswordVerifier } from '#src/db/device.ts'
 import type { Environment } from './environment.ts'
 
 /** A verifier is kept for 14 days after the last sign-in that the server granted (docs/security.md). */
@@ -27,7 +27,7 @@ export async function makeVerifier(
   env: Environment,
   password: string,
   iterations = PBKDF2_ITERATIONS,
-): Promise<Verifier | null> {
+): Promise<PasswordVerifier | null> {
   if (!env.subtle) return null
   const salt = env.randomBytes(16)
   return { salt, iterations, hash: await derive(env.subtle, password, salt, iterations), made_at: env.now() }
@@ -37,10 +37,14 @@ export async function makeVerifier(
  * Whether this verifier no longer allows a sign-in. A clock that went back makes its age negative, which is no reason
  * to trust it longer.
  */
-export const hasExpired = ({ made_at }: Verifier, now: number): boolean =>
+export const hasExpired = ({ made_at }: PasswordVerifier, now: number): boolean =>
   Math.abs(now - made_at) > VERIFIER_LIFE_MS
 
-export async function verifies(env: Environment, verifier: Verifier, password: string): Promise<boolean> {
+export async function verifies(
+  env: Environment,
+  verifier: PasswordVerifier,
+  password: string,
+): Promise<boolean> {
   if (!env.subtle) return false
   if (hasExpired(verifier, env.now())) return false
   const hash = await derive(env.subtle, password, verifier.salt, verifier.iterations)

@@ -1,5 +1,5 @@
 import { closeRun, showRun, type GoingRun } from '#src/kit/going-runs.ts'
-import { standingOf } from '#src/kit/long-runner.ts'
+import { runStandingOf } from '#src/kit/long-runner.ts'
 import { snackbar } from '#src/ui/snackbar.ts'
 import { Loader } from '@mantine/core'
 import '@mantine/core/styles/Loader.css'
@@ -17,7 +17,7 @@ export function RunPills({ runs }: { runs: readonly GoingRun[] }) {
 
 function RunPill({ run: { name, words, count, runner } }: { run: GoingRun }) {
   const progress = useSyncExternalStore(runner.subscribe, runner.get)
-  const { counts, isBusy, failures, isWell } = standingOf(progress)
+  const { counts, isBusy, failures, isWell } = runStandingOf(progress)
   const { done, asked } = counts
   const end = useEffectEvent(() => {
     snackbar(words.done)

@@ -43,7 +43,7 @@ export default function NavDrawer({ open, isDocked, onClose, ...content }: NavDr
       opened={open}
       onClose={onClose}
       size={DRAWER_WIDTH_PX}
-      // Below the bar, whose button closes the drawer again (C030).
+      // Below the bar, whose button closes the drawer again.
       zIndex={145}
       classNames={{ inner: classes.belowBar, overlay: classes.belowBar }}
       // The shell handles Escape, because Escape also opens the drawer.

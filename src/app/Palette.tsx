@@ -17,6 +17,7 @@ interface Hit {
   label: string
   detail?: string
   to: Address
+  isScreen?: true
 }
 interface Group {
   label: string
@@ -33,10 +34,11 @@ function screensFor(person: Person | null, reachable: boolean): Group[] {
     { label: 'Cart', to: to.cart() },
     { label: 'Sync', to: to.sync() },
   ]
-  return [
+  const groups: Group[] = [
     { label: 'Screens', hits: screens },
     ...TOOL_GROUPS.map((label) => ({ label, hits: tools.filter(({ group }) => group === label) })),
   ]
+  return groups.map(({ label, hits }) => ({ label, hits: hits.map((hit) => ({ ...hit, isScreen: true })) }))
 }
 
 /** The most found orders that can each be assigned here; of more, only the one whose number was typed. */
@@ -91,8 +93,6 @@ export default function Palette({ onClose }: { onClose: () => void }) {
     ...groupsOf(found, person, typed),
   ].filter(({ hits }) => hits.length > 0)
   const hits = groups.flatMap((group) => group.hits)
-  const isScreen = (hit: Hit | undefined) =>
-    screens.some(({ hits: ofGroup }) => ofGroup.some((screen) => screen === hit))
 
   // Marked by its address: a hit that is found above it later does not move the mark.
   const [marked, setMarked] = useState<string | null>(null)
@@ -110,7 +110,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   // The hits on show are those of fewer letters until the search is done. Enter then waits for it, once.
   const isEntered = useRef(false)
   function enter() {
-    if (isSearching && marked === null && !isScreen(hits[at])) isEntered.current = true
+    if (isSearching && marked === null && !hits[at]?.isScreen) isEntered.current = true
     else open(hits[at])
   }
   const openEntered = useEffectEvent(() => {

@@ -43,7 +43,7 @@ export function useKeptPlace(phase: Phase, userId: number | null): void {
   const path = useLocation({ select: ({ pathname }) => pathname })
 
   useEffect(() => {
-    // A036: these pages need no sign-in, so an ended session changes nothing. The address of a mailed link has more
+    // These pages need no sign-in, so an ended session changes nothing. The address of a mailed link has more
     // than its path.
     if (phase === 'ended' && userId !== null && href !== '/' && !isPublicPath(path)) {
       sessionStorage.setItem(KEY, JSON.stringify({ userId, href } satisfies Place))

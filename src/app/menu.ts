@@ -51,7 +51,7 @@ const MAIN: readonly Entry[] = [
   {
     label: 'Order Management',
     to: to.printPicklists(),
-    // B076: the pages below Order Management.
+    // The pages below Order Management.
     screens: /^\/(?:printPicklists|mergeOrders|(?:generate|email|export)Invoices)$/,
     isFor: office,
   },

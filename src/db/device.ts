@@ -22,7 +22,7 @@ export interface StoredSession {
 }
 
 /** Proves a password without a network: PBKDF2 of it. `made_at` is the last sign-in that the server granted. */
-export interface Verifier {
+export interface PasswordVerifier {
   salt: Uint8Array<ArrayBuffer>
   iterations: number
   hash: Uint8Array<ArrayBuffer>
@@ -34,7 +34,7 @@ export interface KnownPerson {
   user_id: number
   username: string
   user: User
-  verifier: Verifier | null
+  verifier: PasswordVerifier | null
   /** The server has said that the account is locked or closed. A sign-in clears it. */
   isClosed?: boolean
 }

@@ -18,7 +18,7 @@ export interface SeenInvoice {
 }
 
 /** The number of invoices kept, those that were seen last; 60 lines take some 40 KB. */
-const MOST = 50
+const MAX_INVOICES = 50
 const KEPT_MS = 30 * 86_400_000
 
 class SeenDatabase extends Dexie {
@@ -37,7 +37,7 @@ function within<T>(person: number, work: (db: SeenDatabase) => Promise<T>): Prom
 export const keepSeen = (person: number, seen: SeenInvoice): Promise<void> =>
   within(person, async ({ invoices }) => {
     await invoices.put(seen)
-    const old = invoices.orderBy('at').reverse().offset(MOST)
+    const old = invoices.orderBy('at').reverse().offset(MAX_INVOICES)
     await invoices.bulkDelete(await old.primaryKeys())
     await invoices
       .where('at')

@@ -13,7 +13,7 @@ export async function makePhoto(file: Blob): Promise<Blob> {
   const [width, height] = [Math.round(picture.width * scale), Math.round(picture.height * scale)]
   const canvas = new OffscreenCanvas(width, height)
   const context = canvas.getContext('2d')!
-  // What is transparent would be black.
+  // Transparent pixels would become black.
   context.fillStyle = 'white'
   context.fillRect(0, 0, width, height)
   context.drawImage(picture, 0, 0, width, height)

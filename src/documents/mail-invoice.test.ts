@@ -1,7 +1,7 @@
 import type { Invoice } from '#contract/invoices/schema.ts'
 import type { Client, CallOptions } from '#src/api/client.ts'
 import { expect, it } from 'vitest'
-import { mailInvoice } from './mail-invoice.ts'
+import { mailInvoicePdf } from './mail-invoice.ts'
 import { readInvoice } from './read-invoice.ts'
 
 it('mails the PDF of the invoice as it is now, not as the page had it', async () => {
@@ -17,7 +17,7 @@ it('mails the PDF of the invoice as it is now, not as the page had it', async ()
   } as unknown as Client
   const pdfOf = async (_client: Client, { grand_total }: Invoice) => new Blob([`%PDF of ${grand_total}`])
   const mail = { to: 'ann@example.com', additional: [], subject: '', note: '' }
-  await mailInvoice(client, shown, mail, 'key', pdfOf)
+  await mailInvoicePdf(client, shown, mail, 'key', pdfOf)
   const file = sent[0]!.get('file') as File
   expect([file.name, await file.text()]).toEqual(['Invoice #5 ann.pdf', '%PDF of 12.00'])
 })

@@ -20,7 +20,7 @@ const PATIENCE_MS = 90_000
  * Makes the PDF of the invoice as it is now, as the server writes the mail's text, and has it mailed, once for each `key`.
  * Answers the mail. Throws what the calls throw.
  */
-export async function mailInvoice(
+export async function mailInvoicePdf(
   client: Client,
   { order_id }: Pick<Invoice, 'order_id'>,
   mail: InvoiceMail,
@@ -43,7 +43,7 @@ export async function sendInvoice(
   body.set('file', pdf, invoiceFileName(invoice, 'pdf'))
   body.set('to_email', to.trim())
   for (const [n, address] of additional.entries()) body.set(`additional_emails[${n}]`, address)
-  // B165: only what is not empty.
+  // Only what is not empty.
   if (subject.trim()) body.set('custom_subject', subject.trim())
   if (note.trim()) body.set('note', note.trim())
   return client.api('POST', `orders/${invoice.order_id}/invoice/email`, {

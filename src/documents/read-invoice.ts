@@ -71,7 +71,6 @@ export function readInvoice(json: unknown): Invoice {
     due: moneyOrNull(row['due']),
     due_date: typeof row['due_date'] === 'string' ? row['due_date'] : null,
     exported_total: moneyOrNull(row['exported_total']),
-    // B085.
     paid_status: PAID.includes(row['paid_status']) ? (row['paid_status'] as InvoicePaid) : '',
     payment_in_progress: row['payment_in_progress'] === true,
     payable: row['payable'] === true,

@@ -19,7 +19,7 @@ const byBin = (items: readonly TicketItem[]): TicketItem[] =>
 
 /** @param header the distributor's name, then where it is and how it is reached (C419) */
 export function ticketPages(tickets: readonly Ticket[], header: readonly string[]): TDocumentDefinitions {
-  // B273: each order starts on a new page, and has pages of its own number.
+  // Each order starts on a new page, and has pages of its own number.
   const titles = tickets.map((): ContentText => ({
     text: 'Delivery ticket',
     bold: true,

@@ -10,7 +10,7 @@ const HistoryDialog = lazy(() => import('./HistoryDialog.tsx'))
 
 interface HistoryButtonProps {
   label: string
-  /** Of the dialog. */
+  /** The title of the dialog. */
   title: string
   query: ServerQuery<HistoryLine[]>
   /** What is said where there is none. */

@@ -15,7 +15,7 @@ import {
 } from '@tabler/icons-react'
 import { memo, useEffect, useRef, useState, useSyncExternalStore, type ReactNode } from 'react'
 import type { RowState, Run, Tally } from './long-run.ts'
-import { standingOf, type RunProgress, type Runner } from './long-runner.ts'
+import { runStandingOf, type RunProgress, type Runner } from './long-runner.ts'
 import classes from './LongRun.module.css'
 
 export interface RunWords {
@@ -72,7 +72,7 @@ function Going({
 }: LongRunDialogProps & { runner: Runner<unknown> }) {
   const progress = useSyncExternalStore(runner.subscribe, runner.get)
   const { run, finishing, share } = progress
-  const standing = standingOf(progress)
+  const standing = runStandingOf(progress)
   const { counts, isBusy, isWell } = standing
   const codes = [
     ...new Set(run.rows.flatMap(({ state }) => (state.at === 'asked' ? [state.question.code] : []))),
@@ -276,7 +276,7 @@ const Row = memo(
 )
 
 interface ButtonsProps {
-  standing: ReturnType<typeof standingOf>
+  standing: ReturnType<typeof runStandingOf>
   runner: Runner<unknown>
   onClose: (hasRun: boolean) => void
   onHide: LongRunDialogProps['onHide']

@@ -5,7 +5,7 @@ import type { RunWords } from './LongRunDialog.tsx'
 import type { Runner } from './long-runner.ts'
 
 export interface GoingRun {
-  /** Of its own for each kind of work: of each, one goes on at a time. */
+  /** The name of the kind of work: one run of each kind goes on at a time. */
   name: string
   words: RunWords
   count: number

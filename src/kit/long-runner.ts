@@ -71,7 +71,7 @@ export interface Runner<T> {
 }
 
 /** Returns the state of a run and of its result, for the views that show it. */
-export function standingOf<T>({ run, finishing }: RunProgress<T>) {
+export function runStandingOf<T>({ run, finishing }: RunProgress<T>) {
   const counts = tally(run)
   const isBusy = !isOver(run) || finishing === 'running'
   const isMade = finishing === 'done' || finishing === 'no'
@@ -95,7 +95,7 @@ export function startRun<T>(
   /** The number of rows of which the last result was made. */
   let made = 0
   let making = new AbortController()
-  const isRunning = () => standingOf(cell.get()).isBusy
+  const isRunning = () => runStandingOf(cell.get()).isBusy
 
   const set = (part: Partial<RunProgress<T>>) => cell.set({ ...cell.get(), ...part })
   const setRun = (run: Run<T>) => set({ run })

@@ -1,4 +1,4 @@
-import { codeOf } from '#src/api/errors.ts'
+import { refusalCodeOf } from '#src/api/errors.ts'
 import { useRef } from 'react'
 
 /**
@@ -11,7 +11,7 @@ export function useAnswer(code: string, act = '') {
   const answered = useRef<string | null>(null)
   /** @returns whether the server asks */
   function hear(error: unknown, about = ''): boolean {
-    answered.current = codeOf(error) === code ? about : null
+    answered.current = refusalCodeOf(error) === code ? about : null
     return answered.current !== null
   }
   return {

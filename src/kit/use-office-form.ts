@@ -29,7 +29,7 @@ interface FieldProps {
   name: string
   'aria-invalid': boolean
   error?: ReactNode
-  /** Of a checkbox. */
+  /** The state of a checkbox. */
   checked?: boolean
   // oxlint-disable-next-line typescript/no-explicit-any
   value: any

@@ -3,7 +3,8 @@ import { addDays } from '#contract/day.ts'
 import type { OrderingTerms } from '#contract/orders/cutoff.ts'
 import type { Engine } from '#src/sync/engine.ts'
 import { distributorClock } from '#src/sync/today.ts'
-import { useCallback, useSyncExternalStore } from 'react'
+import { useMemo, useSyncExternalStore } from 'react'
+import { tickingTime } from './ticking-time.ts'
 
 /** How often the clock is read, in ms. A cut-off is exact to the minute. */
 const LOOK_EVERY_MS = 5_000
@@ -12,18 +13,10 @@ type WithStatus = Pick<Engine, 'status'>
 
 /** Returns `part` of what the distributor's clock shows; the screen is rendered again when it changes. */
 function useClockPart({ status }: WithStatus, part: (clock: string) => string): string {
-  const subscribe = useCallback(
-    (look: () => void) => {
-      const timer = setInterval(look, LOOK_EVERY_MS)
-      const stop = status.subscribe(look)
-      return () => {
-        clearInterval(timer)
-        stop()
-      }
-    },
-    [status],
+  const time = useMemo(() => tickingTime(LOOK_EVERY_MS, status.subscribe), [status])
+  return useSyncExternalStore(time.subscribe, () =>
+    part(distributorClock(status.get().heard, new Date(time.get()))),
   )
-  return useSyncExternalStore(subscribe, () => part(distributorClock(status.get().heard, new Date())))
 }
 
 const day = (clock: string) => clock.slice(0, 10)

@@ -1,5 +1,5 @@
-import { mergedInto } from '#contract/orders/forward.ts'
-import { ApiError, isNotFound, isObject } from '#src/api/errors.ts'
+import { mergedInto } from '#contract/orders/merged-edits.ts'
+import { isNotFound, isObject } from '#src/api/errors.ts'
 import { to } from '#src/paths.ts'
 import { Link } from '#src/kit/Link.tsx'
 import { useServerQuery } from '#src/kit/use-server-query.ts'
@@ -20,8 +20,7 @@ const mergedAmong = (orders: readonly number[]): ServerQuery<Merged> => ({
         return []
       } catch (error) {
         if (!isNotFound(error)) throw error
-        const { body } = error as ApiError
-        const into = isObject(body) && body['merged_into']
+        const into = isObject(error.body) && error.body['merged_into']
         return typeof into === 'number' ? [{ id, into }] : []
       }
     })

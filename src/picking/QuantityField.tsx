@@ -69,7 +69,9 @@ export function QuantityField({
         inputMode="numeric"
         min={0}
         step={1}
-        aria-label={free ? `${name} Ordered` : `${name} picked, of ${ordered} ordered`}
+        aria-label={
+          free ? `${name} Ordered` : ordered > 0 ? `${name} picked, of ${ordered} ordered` : `${name} picked`
+        }
         disabled={blocked !== null}
         title={blocked ?? undefined}
         value={draft ?? quantity}

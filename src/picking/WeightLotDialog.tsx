@@ -10,6 +10,7 @@ import { plural } from '#src/ui/format.ts'
 import { FloorButtons, Modal } from '#src/ui/Modal.tsx'
 import { useEffect, useRef, useState } from 'react'
 import { lastLotOf } from './last-lots.ts'
+import { NotCounted } from './NotCounted.tsx'
 import picking from './picking.module.css'
 import { useWeightLot, type WeightLot } from './use-weight-lot.ts'
 import classes from './weight-lot.module.css'
@@ -18,10 +19,13 @@ import { WeightLotRow, type Asks } from './WeightLotRow.tsx'
 
 /** The rows as a scan uses them. */
 export interface OpenRows {
-  /** The row whose field has the focus. */
+  /** The row whose field has the focus. There is none while a question waits for its answer. */
   focused(): WeightRow | undefined
   change(key: string, part: Partial<WeightRow>): void
-  /** Stores the rows on the device. Resolves to whether the dialog is over. */
+  /**
+   * Stores the rows on the device. Resolves to whether the dialog is over. If it is not, the dialog says that the scan is
+   * not counted.
+   */
   save(): Promise<boolean>
 }
 
@@ -33,6 +37,8 @@ interface ScansIn {
   take(rows: OpenRows): () => void
   /** Plays the sound for something unusual: a person does not look at the screen while scanning. */
   warn(): void
+  /** Plays the sound for a scan that is not counted. */
+  refuse(): void
 }
 
 interface WeightLotDialogProps {
@@ -63,20 +69,41 @@ export default function WeightLotDialog({ line, today, scans, ...way }: WeightLo
     day,
     ...way,
   })
-  const { rows, change, focused, focus, phase, edit, failure, loses, doubts, save, close } = lot
+  const { rows, focused, focus, phase, edit, failure, isWrong, loses, doubts, save, close } = lot
   const [begin] = useState(() => (scans ? beginAt(scans.at, rows, asks) : undefined))
+  /** A scan was not counted, because the rows could not be saved. Something is open about them until then. */
+  const [isIgnoring, setIgnoring] = useState(false)
+  const isAsking = phase === 'ask' || phase === 'doubt'
 
   /** Saves the rows. Resolves to whether the dialog is over. */
   async function saved(answers?: Parameters<typeof save>[0]): Promise<boolean> {
+    setIgnoring(false)
     const became = await save(answers)
     if (became === 'doubt') scans?.warn()
     return became === 'closed'
   }
+  function back() {
+    setIgnoring(false)
+    edit()
+  }
+  function change(key: string, part: Partial<WeightRow>) {
+    setIgnoring(false)
+    lot.change(key, part)
+  }
   useScans(scans, {
-    focused: () => rows.find(({ key }) => key === focused),
+    focused: () => (isAsking ? undefined : rows.find(({ key }) => key === focused)),
     change,
-    // A scan that goes on to the next piece waits for the disk only.
-    save: () => saved({ waits: false }),
+    async save() {
+      setIgnoring(false)
+      // A scan that goes on to the next piece waits for the disk only.
+      const became = await save({ waits: false })
+      if (became === 'closed') return true
+      setIgnoring(true)
+      // The first time a question is asked. While it is open, a scan is only refused.
+      if (became === 'doubt' && phase !== 'doubt') scans?.warn()
+      else scans?.refuse()
+      return false
+    },
   })
 
   return (
@@ -104,11 +131,18 @@ export default function WeightLotDialog({ line, today, scans, ...way }: WeightLo
       </div>
       <Total rows={rows} asks={asks} />
       {failure !== null && <Failure text={failure} />}
+      {isIgnoring && !isAsking && (isWrong || failure !== null) && (
+        <NotCounted first={isWrong ? 'correct this' : 'save this'} />
+      )}
       {phase === 'ask' && (
-        <LossQuestion loses={loses} onKeep={edit} onDelete={() => void saved({ mayLose: true })} />
+        <LossQuestion loses={loses} onKeep={back} onDelete={() => void saved({ mayLose: true })}>
+          {isIgnoring && <NotCounted isInAlert />}
+        </LossQuestion>
       )}
       {phase === 'doubt' && (
-        <DoubtQuestion doubts={doubts} onEdit={edit} onReason={(reason) => void saved({ reason })} />
+        <DoubtQuestion doubts={doubts} onEdit={back} onReason={(reason) => void saved({ reason })}>
+          {isIgnoring && <NotCounted />}
+        </DoubtQuestion>
       )}
       {phase === 'saving' && <p role="status">Saving weight / lot information</p>}
       <FloorButtons onBack={close} act="Save" reason={saveReason(lot)} onAct={() => void saved()} />

@@ -2,6 +2,7 @@ import { reasonText, type Doubt } from '#contract/orders/doubts.ts'
 import { rowWithData, type WeightRow } from '#contract/picking/weight-rows.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { FloorButtons } from '#src/ui/Modal.tsx'
+import type { ReactNode } from 'react'
 import { FloorNote } from './FloorNote.tsx'
 import picking from './picking.module.css'
 import { ReasonButtons, UnusualNote } from './Unusual.tsx'
@@ -11,12 +12,15 @@ interface LossQuestionProps {
   loses: readonly WeightRow[]
   onKeep: () => void
   onDelete: () => void
+  /** What is said before the question. */
+  children?: ReactNode
 }
 
 /** Whether rows that say something may go. */
-export function LossQuestion({ loses, onKeep, onDelete }: LossQuestionProps) {
+export function LossQuestion({ loses, onKeep, onDelete, children }: LossQuestionProps) {
   return (
     <FloorNote tone="warn" isAlert ref={showWhole}>
+      {children}
       <p>More rows than pieces. Saving deletes {loses.map(rowWithData).join(', ')}.</p>
       <FloorButtons back="Keep" onBack={onKeep} act="Delete and save" onAct={onDelete} />
     </FloorNote>
@@ -28,12 +32,15 @@ interface DoubtQuestionProps {
   onEdit: () => void
   /** With the reason as it is stored. */
   onReason: (reason: string) => void
+  /** What is said before the question. */
+  children?: ReactNode
 }
 
 /** What is unusual, and why it is right all the same. */
-export function DoubtQuestion({ doubts, onEdit, onReason }: DoubtQuestionProps) {
+export function DoubtQuestion({ doubts, onEdit, onReason, children }: DoubtQuestionProps) {
   return (
     <div className={picking.reasons} ref={showWhole}>
+      {children}
       <UnusualNote doubts={doubts} />
       <div className={picking.reasons}>
         <Button size="floor" kind="main" onClick={onEdit}>

@@ -51,6 +51,7 @@ export interface WeightLot {
   /** The device's or the server's message for the last save, or null. */
   failure: string | null
   isWrong: boolean
+  /** The rows that the question is about; none while it is not asked. */
   loses: readonly WeightRow[]
   doubts: readonly Doubt[]
   save: (answers?: SaveAnswers) => Promise<Saved>
@@ -108,7 +109,7 @@ export function useWeightLot({ line, day, newId, run, send, onClose }: WeightLot
   /** Ids of the pieces with data that may go. */
   const agreed = useRef(new Set<string>())
   const isWrong = rows.some((row) => weightProblem(row) !== null)
-  const loses = losesData(rows)
+  const loses = phase === 'ask' ? losesData(rows) : []
   const doubts = line.product ? rowDoubts(line.product, rows, day) : []
 
   function close() {

@@ -44,7 +44,7 @@ export async function orderHistory(client: Client, order: number, signal: AbortS
 /** One line in words; `before` is said before its title. `entity_id` is that of the row, where the words name it. */
 export function itemActOf(line: AuditLine, id: string, before = '', entity_id = ''): ItemAct {
   const { entity, method, raw_scan, reason, outcome, username, brought_by, device_id, device_name } = line
-  // What a scan adds is kept with the fields that it set.
+  // The amount that a scan adds is kept with the fields that it set.
   const { adds = null, ...body } = (line.body ?? {}) as Record<string, unknown>
   const edit = {
     entity,

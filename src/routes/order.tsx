@@ -16,7 +16,7 @@ export default function OrderRoute() {
   const { id } = routes.order.useParams()
   const { assign = false } = routes.order.useSearch()
   const navigate = useNavigate()
-  // B021. Digits that are no order's number are no cart either.
+  // Digits that are no order's number are no cart either.
   if (!isOrderId(id)) return /^\d+$/.test(id) ? <NotFound /> : <Cart />
   return (
     <OrderScreen

@@ -96,7 +96,7 @@ for (const [name, route] of Object.entries<AnyRoute>(routes)) {
 
 export const router = createRouter({
   routeTree,
-  // A016: an address is the same with and without a slash at its end, and stays as it was typed.
+  // An address is the same with and without a slash at its end, and stays as it was typed.
   trailingSlash: 'preserve',
   defaultErrorComponent: ErrorScreen,
   defaultPreload: 'intent',

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import {
   readCartSearch,
-  readFrom,
+  readFromSearch,
   readInventorySearch,
   readOrdersSearch,
   readPickListSearch,
@@ -16,6 +16,7 @@ it('an invalid value of a list’s query is ignored', () => {
     {},
     { q: '', sort: 7, page: 1, size: 26, paid: 'true', day: 'monday', status: 3 },
     { q: { a: 1 }, sort: '', page: 2.5, size: '25', paid: 1, day: '', status: '' },
+    { status: 'eaten' },
   ])
     expect(readOrdersSearch(typed)).toEqual(nothing)
 })
@@ -64,11 +65,11 @@ it('A114 the choices of the pick list generator are the valid ones of its addres
 })
 
 it('A119 B017 a query that mentions order in any form counts as from an order', () => {
-  expect(readFrom({ from: 'order' })).toEqual({ from: 'order' })
-  expect(readFrom({ from: 'orders' })).toEqual({ from: 'order' })
-  expect(readFrom({ order: 5 })).toEqual({ from: 'order' })
-  expect(readFrom({ from: 'picklist' })).toEqual({ from: 'picklist' })
-  expect(readFrom({ from: 'kitchen' })).toEqual({ from: undefined })
+  expect(readFromSearch({ from: 'order' })).toEqual({ from: 'order' })
+  expect(readFromSearch({ from: 'orders' })).toEqual({ from: 'order' })
+  expect(readFromSearch({ order: 5 })).toEqual({ from: 'order' })
+  expect(readFromSearch({ from: 'picklist' })).toEqual({ from: 'picklist' })
+  expect(readFromSearch({ from: 'kitchen' })).toEqual({ from: undefined })
 })
 
 it('A031 a 1 in any form opens the staged order', () => {

@@ -1,5 +1,6 @@
 /** What the queries of the addresses mean. Anything may be typed into one: what does not fit is as if it were not there. */
 import { ORDER_DAYS, type OrderDays } from '#features/orders/days.ts'
+import { ORDER_STATUSES } from '#features/orders/orders-filter.ts'
 import type { MailState } from '#contract/mails/schema.ts'
 import { MAIL_STATES } from '#contract/mails/states.ts'
 import { SECURITY_EVENT_KINDS, type SecurityEventKind } from '#contract/security/kinds.ts'
@@ -145,13 +146,13 @@ export const readOrdersSearch = (typed: Typed): OrdersSearch => ({
   ...readTableSearch(typed),
   paid: typed.paid === true || undefined,
   day: ORDER_DAYS.find((day) => day === typed.day),
-  status: text(typed.status),
+  status: ORDER_STATUSES.find((status) => status === typed.status),
   picker: text(typed.picker),
   unassigned: typed.unassigned === true || undefined,
 })
 
 /** A119, B017: it counts whether the query mentions order, however it does. */
-export const readFrom = (typed: Typed): FromSearch => ({
+export const readFromSearch = (typed: Typed): FromSearch => ({
   from: JSON.stringify(typed).includes('order')
     ? 'order'
     : typed.from === 'picklist'

@@ -10,7 +10,7 @@ import {
   readCustomerSearch,
   readCustomersSearch,
   readFiguresSearch,
-  readFrom,
+  readFromSearch,
   readInventorySearch,
   readInvoiceSearch,
   readInvoicesSearch,
@@ -49,14 +49,14 @@ export const routes = {
   start: createRoute({ ...at('/', 'Orders'), validateSearch: readOrdersSearch }),
   orders: createRoute({ ...at('/orders', 'Orders'), validateSearch: readOrdersSearch }),
   order: createRoute({ ...at('/order/$id', 'Order'), validateSearch: readOrderSearch }),
-  orderPrint: createRoute({ ...at('/order/$id/print', 'Order'), validateSearch: readFrom }),
+  orderPrint: createRoute({ ...at('/order/$id/print', 'Order'), validateSearch: readFromSearch }),
   invoices: createRoute({ ...at('/invoices', 'Invoices'), validateSearch: readInvoicesSearch }),
   invoice: createRoute({ ...at('/order/$id/invoice', 'Invoice'), validateSearch: readInvoiceSearch }),
   invoicePrint: createRoute(at('/order/$id/invoice/print', 'Invoice')),
   invoiceRevision: createRoute(at('/order/$id/invoice/revision/$revision', 'Invoice')),
   createOrder: createRoute(at('/orders/add', 'Create Order')),
   cart: createRoute({ ...at('/cart', 'Cart'), validateSearch: readCartSearch }),
-  scan: createRoute({ ...at('/scan', 'Scan'), validateSearch: readFrom }),
+  scan: createRoute({ ...at('/scan', 'Scan'), validateSearch: readFromSearch }),
   scanner: createRoute(at('/scanner', 'Scanner')),
   sync: createRoute(at('/sync', 'Sync')),
   devices: createRoute({ ...at('/devices', 'Devices'), validateSearch: readTableSearch }),
@@ -85,11 +85,11 @@ export const routes = {
   pickList: createRoute({ ...at('/orders/picklist', 'Pick List'), validateSearch: readPickListSearch }),
   pickListDetails: createRoute({
     ...at('/orders/picklist/details', 'Pick List'),
-    validateSearch: readFrom,
+    validateSearch: readFromSearch,
   }),
   pickListPrint: createRoute({
     ...at('/orders/picklist/details/print', 'Pick List'),
-    validateSearch: readFrom,
+    validateSearch: readFromSearch,
   }),
   customers: createRoute({ ...at('/customers', 'Customer Location'), validateSearch: readCustomersSearch }),
   addCustomer: createRoute(at('/customer/add', 'Add Customer')),
@@ -97,7 +97,7 @@ export const routes = {
     ...at('/customer/$id', 'Customer Location'),
     validateSearch: readCustomerSearch,
     beforeLoad({ search, params }) {
-      // A034: the link of a category of a list leads to the place where that list is kept.
+      // The link of a category of a list leads to the place where that list is kept.
       if (search.orderlist) throw redirect({ to: '/customer/$id/orderlists', params, replace: true })
     },
   }),

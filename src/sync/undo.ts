@@ -1,10 +1,9 @@
 /** Taking an act back without taking back what another person has changed since. */
 import type { Act } from '#contract/orders/acts.ts'
-import { ENTITY_OF } from '#contract/sync/entities.ts'
 import type { NewEdit } from '#contract/sync/new-edit.ts'
 import type { RowChange } from '#contract/sync/outcome.ts'
 import type { EditedRow } from '#src/db/database.ts'
-import { changeKey } from './store/rows.ts'
+import { changeKey, rowKey, rowKeyIn } from './store/rows.ts'
 import { seenOf } from './store/edit.ts'
 
 /**
@@ -16,11 +15,11 @@ import { seenOf } from './store/edit.ts'
 export function undoable<A extends Act>(act: A, changes: readonly RowChange[]): A {
   const left = new Map<string, EditedRow>(
     changes.flatMap((change) =>
-      'row' in change ? [[`${ENTITY_OF[change.table]} ${changeKey(change)}`, change.row] as const] : [],
+      'row' in change ? [[rowKeyIn(change.table, changeKey(change)), change.row] as const] : [],
     ),
   )
   const based = (edit: NewEdit): NewEdit => {
-    const row = left.get(`${edit.entity} ${edit.entity_id}`)
+    const row = left.get(rowKey(edit))
     return row && edit.method !== 'POST' ? { ...edit, seen: seenOf(edit, edit.body, row) } : edit
   }
   return { ...act, inverse: act.inverse.map(based) }

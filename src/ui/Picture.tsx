@@ -30,7 +30,7 @@ export function Picture({
         <img src={url} alt="" loading="lazy" onError={() => setFailed(url)} />
       </button>
       {open && (
-        // A062: fitted to the window, with the product's name and a close control.
+        // Fitted to the window, with the product's name and a close control.
         <Modal title={name} onClose={() => setOpen(false)} size="floorWide">
           <img className={classes.picture} src={url} alt={name} />
         </Modal>

@@ -38,7 +38,7 @@ const DRAWN: Record<ProductKind, typeof IconApple> = {
 interface ProductPictureProps {
   url: string
   name: string
-  /** Of the picture and of the drawing alike, so that names stay below each other. */
+  /** The size of the picture and of the drawing alike, so that names stay aligned. */
   className: string | undefined
 }
 

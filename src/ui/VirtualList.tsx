@@ -9,7 +9,7 @@ interface VirtualListProps<Item> {
   keyOf: (item: Item) => string | number
   /** px; a guess, until a row is there and measured. */
   rowPx: number
-  /** Of the box, which says how high it is, and of each row. */
+  /** The classes of the box, which set its height, and of each row. */
   className?: string | undefined
   rowClassName?: string | undefined
   /** Stays above the rows. */

@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest'
-import { showBy, showDayAndTime, showTime } from './show-time.ts'
+import { showBy, showDayAndTime, showDayOf, showTime } from './show-time.ts'
 
 afterEach(() => showBy(null))
 
@@ -19,6 +19,13 @@ it('a day has twelve hours twice if the distributor has it so', () => {
   expect(showDayAndTime('2026-11-29T17:30:00Z')).toBe('11/29/2026 12:30:00 PM')
 })
 
+it('the day of an instant is that of the distributor’s clock', () => {
+  showBy({ time_zone: 'America/New_York', clock_hours: '24' })
+  expect(showDayOf(NIGHT)).toBe('11/29/2026')
+  expect(showDayOf('2026-11-30T05:00:00Z')).toBe('11/30/2026')
+})
+
 it('an invalid time shows unchanged', () => {
   expect(showTime('soon')).toBe('soon')
+  expect(showDayOf('soon')).toBe('soon')
 })

@@ -34,6 +34,12 @@ export function showTime(iso: string, now = new Date()): string {
   return dayOf(at) === dayOf(now) ? timeOf(at) : showDayAndTime(iso)
 }
 
+/** The day of an instant, MM/dd/yyyy. */
+export function showDayOf(iso: string): string {
+  const at = new Date(iso)
+  return Number.isNaN(at.getTime()) ? iso : showDay(dayOf(at))
+}
+
 /** A time with its day, also where that is today: for what is due. */
 export function showDayAndTime(iso: string): string {
   const at = new Date(iso)

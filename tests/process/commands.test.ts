@@ -9,7 +9,13 @@ afterAll(endAll)
 
 /** What `package.json` runs for each command, with words that it must refuse. */
 const COMMANDS: [string, ...string[][]][] = [
-  ['server/run.mjs user', ['add'], ['ad', '--username', 'ann', '--role', '1']],
+  [
+    'server/run.mjs user',
+    ['add'],
+    ['ad', '--username', 'ann', '--role', '1'],
+    ['add', '--username', 'ann', '--role', '1', '--email', 'ann'],
+    ['add', '--username', 'ann', '--role', '1', '--first-name', 'x'.repeat(200)],
+  ],
   ['server/run.mjs setting', ['cutoff', '17:30', '--default'], ['--set']],
   ['server/run.mjs rotate-key', ['now']],
   ['server/run.mjs supplier-feed', [], ['a.csv', 'b.csv']],

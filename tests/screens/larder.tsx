@@ -82,7 +82,7 @@ export interface Larder {
   sit: Sit
 }
 
-const fixtures = test.extend<Pick<Larder, 'server' | 'sit'>>({
+const fixtures = test.extend<Larder>({
   server: [
     // oxlint-disable-next-line no-empty-pattern -- vitest reads what a fixture needs from this pattern
     async ({}, use) => {
@@ -98,6 +98,7 @@ const fixtures = test.extend<Pick<Larder, 'server' | 'sit'>>({
     },
     { scope: 'file' },
   ],
+  pool: async ({ server }, use) => use(server.database.pool),
   /**
    * Signs a new person of this role in on a new device. A test has one window at a time, so the person before leaves.
    * `over` are columns of the new person's record.
@@ -145,7 +146,7 @@ const fixtures = test.extend<Pick<Larder, 'server' | 'sit'>>({
 /** A screen test. A test with a table has the fixtures in the second parameter of `it.for`. */
 export const it = Object.assign(
   (title: string, run: (larder: Larder) => Promise<void> | void, timeoutMs?: number) =>
-    fixtures(title, ({ server, sit }) => run({ server, sit, pool: server.database.pool }), timeoutMs),
+    fixtures(title, ({ server, pool, sit }) => run({ server, pool, sit }), timeoutMs),
   // Bound: vitest reads of which test function they are from `this`.
   { each: fixtures.each.bind(fixtures), for: fixtures.for.bind(fixtures) },
 )

@@ -207,7 +207,7 @@ export const BUGS: PlantedBug[] = [
   },
   {
     name: 'other-user',
-    words: 'edits are sent in the name of whoever is signed in',
+    words: 'edits are sent in the name of the signed-in person',
     request: sending((m) => ({ ...m, user_id: m.user_id === 1 ? 2 : 1 })),
   },
   {
@@ -463,7 +463,7 @@ export const BUGS: PlantedBug[] = [
   },
   {
     name: 'backoff-forever',
-    words: 'after a failure nobody tries again',
+    words: 'after a failure there is no other try',
     environment(env) {
       const { after } = env
       env.after = (ms, run) => (ms > 900 && ms < 4_000 ? () => undefined : after(ms, run))

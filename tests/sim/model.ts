@@ -211,7 +211,7 @@ async function placedBy(server: SimServer, sent: readonly Mutation[]): Promise<M
   return new Map(rows.map(({ id, ...made }) => [id, made]))
 }
 
-/** Of an act all parts are applied in one push or none is. */
+/** All parts of an act are applied in one push, or none is. */
 function wholeActs(sent: readonly Mutation[], applied: readonly Mutation[]): void {
   for (const { act, mutation_id } of applied) {
     if (!act) continue

@@ -8,7 +8,7 @@ import type { Model } from './model.ts'
 /** The first line that shows something else, in words; null where all is well. */
 export function misshown(device: Device, user: number, model: Model): string | null {
   const outbox = device.outbox(user)
-  // Of an act of which a part needs a person nothing is shown.
+  // Nothing is shown of an act if a part of it needs a person.
   const hidden = new Set(
     partsBeside(
       outbox,

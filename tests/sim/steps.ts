@@ -336,7 +336,7 @@ function elsewhere(sim: Sim, weather: Weather, chance: Chance): Choice[] {
     [weather.days ? 0.6 : 0, () => move(chance.pick([DAY, 9 * DAY, 31 * DAY]))],
     [weather.office ? 6 : 0, () => office(sim, chance)],
     [weather.office ? 0.6 : 0, () => mergeOrders(sim, chance)],
-    [weather.servers ? 0.5 : 0, async () => (await server.restart(), 'the server starts anew')],
+    [weather.servers ? 0.5 : 0, async () => (await server.restart(), 'the server starts again')],
     [weather.servers || weather.days ? 0.7 : 0, () => newEpoch(sim)],
     [
       weather.servers ? 1.5 : 0,

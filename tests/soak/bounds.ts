@@ -9,7 +9,7 @@ import { PASSWORD } from '../factories/app.ts'
 import type { Server } from '../process/product.ts'
 import { at, loadServer, type LoadOptions, type LoadReport } from './load.ts'
 
-/** Of each order: so many that some orders use up the lines of a day. */
+/** The lines of each order: so many that some orders use up the lines of a day. */
 const LINES = 500
 /** Orders of one push. */
 const ORDERS = 10

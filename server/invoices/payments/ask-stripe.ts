@@ -8,7 +8,7 @@ import type { Context } from '../../platform/context.ts'
 import { Problem } from '../../platform/problem.ts'
 import { queryRows, TextIdRow } from '../../platform/rows.ts'
 import { checkKeys } from './keys.ts'
-import { settle } from './settle.ts'
+import { settlePayment } from './settle.ts'
 import { keepOfStripe, knownOfStripe } from './state.ts'
 import { hear, hearAgain } from './webhook.ts'
 
@@ -81,7 +81,7 @@ async function settleUnfinished(context: Context, now: number): Promise<void> {
         and (status in ('verifying', 'processing') or status = 'open' and created_at > $2) order by id`,
     [new Date(now - SETTLED_MS), new Date(now - LEFT_MS)],
   )
-  for (const { id } of unfinished) await one(context, () => settle(context, id))
+  for (const { id } of unfinished) await one(context, () => settlePayment(context, id))
 }
 
 /** Handles events that arrived but were not handled, because Stripe did not answer then and did not send them again. */
@@ -118,6 +118,6 @@ async function walkDaily(context: Context, stripe: Stripe, now: number): Promise
     'select id from payments where intent_id = any($1::text[]) order by id',
     [[...intents]],
   )
-  for (const { id } of payments) await one(context, () => settle(context, id))
+  for (const { id } of payments) await one(context, () => settlePayment(context, id))
   await keepOfStripe(context, 'walked', new Date(now).toISOString())
 }

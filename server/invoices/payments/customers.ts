@@ -9,7 +9,7 @@ import { ask, isUnknown } from './provider.ts'
 const Payer = z.object({ email: z.string(), name: z.string() })
 
 /** @param attempt two starts of one attempt make one customer */
-export async function customerOf(context: Context, person: Person, attempt: string): Promise<string> {
+export async function stripeCustomerOf(context: Context, person: Person, attempt: string): Promise<string> {
   const known = await knownCustomer(context, person)
   if (known) return known
   const payer = await queryRow(

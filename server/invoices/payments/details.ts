@@ -18,7 +18,7 @@ import { queryRow, queryRows } from '../../platform/rows.ts'
 import { PaymentStatus } from './intent.ts'
 import { isPaymentSetUp } from './provider.ts'
 import { lockOwn, mustBePayable, openPayment } from './rows.ts'
-import { settle } from './settle.ts'
+import { settlePayment } from './settle.ts'
 
 const LABEL: Record<PaymentStatus, string> = {
   open: 'Started',
@@ -69,7 +69,11 @@ function labelOf({ method, status, error_message, payment_amount, is_reversed }:
   return (method === 'external' ? EXTERNAL : LABEL)[status]
 }
 
-export async function paymentDetails(context: Context, person: Person, order: number): Promise<Payment[]> {
+export async function readPaymentDetails(
+  context: Context,
+  person: Person,
+  order: number,
+): Promise<Payment[]> {
   await mustSeeOrders(context.pool, person, [order])
   if (!can(person, 'payments.manage')) throw forbidden('Only the office may see the payments.')
   await refresh(context, order)
@@ -97,7 +101,7 @@ export async function refreshPayment(context: Context, person: Person, order: nu
 async function refresh(context: Context, order: number): Promise<void> {
   const unfinished = context.stripe && (await openPayment(context.pool, order))
   if (!unfinished) return
-  await settle(context, unfinished.id).catch((error: unknown) =>
+  await settlePayment(context, unfinished.id).catch((error: unknown) =>
     context.log.warn(error, 'a payment could not be looked up'),
   )
 }
@@ -105,7 +109,11 @@ async function refresh(context: Context, order: number): Promise<void> {
 /**
  * Returns what paying costs (readings, "Paying"): no method where the location does not pay online, or no keys are set.
  */
-export const paymentPreview = (context: Context, person: Person, order: number): Promise<PaymentPreview> =>
+export const readPaymentPreview = (
+  context: Context,
+  person: Person,
+  order: number,
+): Promise<PaymentPreview> =>
   transaction(context.pool, async (client) => {
     const invoice = await lockOwn(client, person, order)
     mustBePayable({ ...invoice, payments_enabled: true })

@@ -3,7 +3,7 @@ import { today, type Context } from '../../platform/context.ts'
 import { queryRows, TextIdRow } from '../../platform/rows.ts'
 import { DUE_DAY_SQL } from '../due-day.ts'
 import { paymentById } from './rows.ts'
-import { withdraw } from './withdraw.ts'
+import { withdrawOpenPayment } from './withdraw.ts'
 
 const LOOK_EVERY_MS = 10 * 60_000
 
@@ -19,7 +19,7 @@ export async function endLateDiscounts(context: Context): Promise<void> {
   )
   for (const { id } of late) {
     const payment = await paymentById(context.pool, id)
-    if (payment?.status === 'open') await withdraw(context, payment)
+    if (payment?.status === 'open') await withdrawOpenPayment(context, payment)
   }
 }
 

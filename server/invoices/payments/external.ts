@@ -5,12 +5,14 @@ import { z } from 'zod'
 import { showDay } from '#contract/format.ts'
 import type { ExternalPayment } from '#contract/invoices/payment.ts'
 import { cents, money } from '#contract/money.ts'
+import { settled, settledOnline } from '#contract/orders/can.ts'
 import type { Person } from '#contract/permissions.ts'
+import { refuseIf } from '../../orders/lock.ts'
 import { today, type Context } from '../../platform/context.ts'
 import { Problem, wrongField } from '../../platform/problem.ts'
 import { queryRows } from '../../platform/rows.ts'
 import { letOverWait, letWait, takeOverpaidBack } from './kept.ts'
-import { noInvoice, type PaidInvoice } from './rows.ts'
+import { noInvoice } from './rows.ts'
 import { changeStatus, markPaid, openStatus } from './status.ts'
 import { changeTerms } from './terms.ts'
 import { mustNotBePaying, withdrawPayment } from './withdraw.ts'
@@ -30,10 +32,10 @@ export async function payExternally(
   await withdrawPayment(context, person, order, 'payments.manage')
   await changeStatus(context, person, order, REFUSAL, async (client, invoice) => {
     if (invoice.grand_total === null) throw noInvoice(order)
-    mustNotBeOnline(order, invoice)
+    refuseIf(settledOnline({ id: order, paid_status: invoice.paid_status }))
     // Said twice it is one payment.
     if (invoice.paid_status === 'e' && said.amount === undefined) return null
-    if (invoice.paid_status === 'e') throw new Problem(409, `Order ${order} is paid.`)
+    refuseIf(settled({ id: order, paid_status: invoice.paid_status }))
     await mustNotBePaying(client, order)
     const due = cents(invoice.due)
     if (said.due !== undefined && cents(said.due) !== due)
@@ -94,7 +96,7 @@ const ExternalPart = z.object({ amount: z.string(), discount: z.string() })
  * Takes an external part back, or all of them: the invoice is open again, and ready for payment as it was before. Who did so stays in the
  * payment details. 409 where another invoice has taken what was paid too much, or where the customer is about to pay.
  */
-export async function takeBack(
+export async function takeBackPayment(
   context: Context,
   person: Person,
   order: number,
@@ -103,7 +105,8 @@ export async function takeBack(
   await withdrawPayment(context, person, order, 'payments.manage')
   await changeStatus(context, person, order, REFUSAL, async (client, invoice) => {
     // A part of an invoice whose rest is paid online leaves it paid, until it is opened again.
-    if (payment === null || invoice.paid_status !== 'p') mustNotBeOnline(order, invoice)
+    if (payment === null || invoice.paid_status !== 'p')
+      refuseIf(settledOnline({ id: order, paid_status: invoice.paid_status }))
     await mustNotBePaying(client, order)
     const parts = await queryRows(
       client,
@@ -122,13 +125,8 @@ export async function takeBack(
     const detail = `Not paid externally after all: ${money(sum('amount'))}`
     const terms = { card_fee: '0', discount: money(-sum('discount')) }
     const total = await changeTerms(client, order, terms, { person, act: 'reopened', detail })
-    // What other parts have paid too much waits on.
+    // Money that was paid too much by other parts keeps waiting.
     await letOverWait(client, person, order, total)
     return invoice.paid_status === 'e' ? openStatus(client, order) : invoice.paid_status
   })
-}
-
-function mustNotBeOnline(order: number, { paid_status }: PaidInvoice): void {
-  if (paid_status === 'i') throw new Problem(409, `A payment of order ${order} is in progress.`)
-  if (paid_status === 'p') throw new Problem(409, `Order ${order} is paid online.`)
 }

@@ -12,7 +12,7 @@ import { GrandTotalRow } from '../invoice-row.ts'
 import { CURRENCY } from './intent.ts'
 import { letWait } from './kept.ts'
 import { lockInvoice, noInvoice, paymentById, type PaymentRow } from './rows.ts'
-import { bookPaid, settle } from './settle.ts'
+import { bookPaid, settlePayment } from './settle.ts'
 import { markPaid } from './status.ts'
 import { mustNotBePaying, withdrawPayment } from './withdraw.ts'
 
@@ -116,7 +116,7 @@ export async function refundHeld(context: Context, person: Person, id: string, n
 
 /** Asks the provider what became of a held payment. Throws 503 where it does not answer. */
 async function askProvider(context: Context, id: string): Promise<void> {
-  if (context.stripe) await settle(context, id)
+  if (context.stripe) await settlePayment(context, id)
 }
 
 /** Adds a line to the history of the order that held money came for. */

@@ -1,6 +1,7 @@
 /** Taking online payments off an invoice that is not paid by them: they are held (readings, "Paid in parts"). */
 import { z } from 'zod'
 import { cents, money } from '#contract/money.ts'
+import { settled } from '#contract/orders/can.ts'
 import type { Person } from '#contract/permissions.ts'
 import type { Context } from '../../platform/context.ts'
 import { Problem } from '../../platform/problem.ts'
@@ -29,7 +30,7 @@ export async function holdPayments(
     order,
     'Only the office may hold a payment.',
     async (client, { paid_status }) => {
-      if (paid_status !== '' && paid_status !== 'r')
+      if (settled({ id: order, paid_status }))
         throw new Problem(409, `Order ${order} is paid, or being paid. Open it again first.`)
       await mustNotBePaying(client, order)
       const parts = await queryRows(

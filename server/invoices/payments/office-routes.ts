@@ -17,7 +17,7 @@ import type { Context } from '../../platform/context.ts'
 import { sendDone } from '../../platform/json.ts'
 import { IdParams, routesOf, type App } from '../../platform/routes.ts'
 import { listDisputes } from './disputes.ts'
-import { payExternally, takeBack } from './external.ts'
+import { payExternally, takeBackPayment } from './external.ts'
 import { listBalances } from '../balances.ts'
 import { applyHeld, listHeld, refundHeld } from './held.ts'
 import { holdPayments } from './hold.ts'
@@ -65,7 +65,7 @@ function addInvoicePaymentRoutes(app: App, context: Context): void {
       },
     },
     async ({ person, params: { id }, body }, reply) =>
-      sendDone(reply, takeBack(context, person, id, body?.payment ?? null)),
+      sendDone(reply, takeBackPayment(context, person, id, body?.payment ?? null)),
   )
 
   for (const [call, summary, act] of [

@@ -13,7 +13,7 @@ import type { Context } from '../../platform/context.ts'
 import { sendDone } from '../../platform/json.ts'
 import { Problem } from '../../platform/problem.ts'
 import { IdParams, routesOf, type App, type Routes } from '../../platform/routes.ts'
-import { paymentDetails, paymentPreview, refreshPayment } from './details.ts'
+import { readPaymentDetails, readPaymentPreview, refreshPayment } from './details.ts'
 import { isPaymentSetUp, takesTestCards } from './provider.ts'
 import { setReady } from './ready.ts'
 import { startPayment } from './start.ts'
@@ -54,7 +54,7 @@ function addOnlinePaymentRoutes(app: App, context: Context): void {
         response: { 200: PaymentPreview },
       },
     },
-    ({ person, params: { id } }) => paymentPreview(context, person, id),
+    ({ person, params: { id } }) => readPaymentPreview(context, person, id),
   )
 
   app.post(
@@ -122,7 +122,7 @@ function addPaymentStateRoutes(app: App, context: Context): void {
         response: { 200: PaymentDetails },
       },
     },
-    ({ person, params: { id } }) => paymentDetails(context, person, id),
+    ({ person, params: { id } }) => readPaymentDetails(context, person, id),
   )
 
   app.get(

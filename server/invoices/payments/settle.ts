@@ -75,7 +75,7 @@ export async function askAbout(context: Context, id: string): Promise<Reading | 
 }
 
 /** Asks the provider about a payment, and stores the answer. Throws 503 where the provider does not answer. */
-export async function settle(context: Context, id: string): Promise<void> {
+export async function settlePayment(context: Context, id: string): Promise<void> {
   for (let tries = 0; tries < TRIES; tries += 1) {
     const before = await paymentById(context.pool, id)
     if (!before?.intent_id) return

@@ -20,16 +20,16 @@ import type { Person } from '#contract/permissions.ts'
 import { v7 } from '../../platform/auth/uuid.ts'
 import { today, transaction, type Context } from '../../platform/context.ts'
 import { Problem } from '../../platform/problem.ts'
-import { customerOf, customerSession, forgetCustomer } from './customers.ts'
+import { stripeCustomerOf, customerSession, forgetCustomer } from './customers.ts'
 import { CURRENCY, statusOf } from './intent.ts'
 import { ask, isFaultOfProvider, isUnknown, mustBeSetUp } from './provider.ts'
 import { lockPayable, openPayment, paymentById, type OnlinePayment } from './rows.ts'
-import { fetchIntent, settle } from './settle.ts'
-import { cancelIntent, withdraw } from './withdraw.ts'
+import { fetchIntent, settlePayment } from './settle.ts'
+import { cancelIntent, withdrawOpenPayment } from './withdraw.ts'
 
 const TRIES = 4
 /** The most that the provider takes at once, in cents. */
-const LARGEST = 99_999_999n
+const MAX_ONLINE_CENTS = 99_999_999n
 const TYPES: Record<PaymentMethod, string> = { ach: 'us_bank_account', card: 'card' }
 
 /**
@@ -46,12 +46,12 @@ export async function startPayment(
     const { payment, due, fits } = await transaction(context.pool, (client) =>
       reserve(context, client, person, order, method),
     )
-    const secret = fits ? await open(context, person, payment) : await withdraw(context, payment)
+    const secret = fits ? await open(context, person, payment) : await withdrawOpenPayment(context, payment)
     if (!secret) continue
     const session = await customerSession(context, person)
     if (!session) {
       // The intent belongs to the forgotten customer: the next attempt makes both again.
-      await withdraw(context, payment)
+      await withdrawOpenPayment(context, payment)
       continue
     }
     return {
@@ -83,7 +83,8 @@ async function reserve(
   const due = dueBy(method, invoice, today(context))
   // With a discount the amount may be less than the invoice's total.
   if (isBelowLeast(due.total)) throw new Problem(409, BELOW_LEAST)
-  if (cents(due.total) > LARGEST) throw new Problem(409, 'This is more than can be paid online at once.')
+  if (cents(due.total) > MAX_ONLINE_CENTS)
+    throw new Problem(409, 'This is more than can be paid online at once.')
   const known = await openPayment(client, order)
   if (known)
     return {
@@ -115,7 +116,7 @@ async function open(context: Context, person: Person, payment: OnlinePayment): P
     if (await keep(context, person, payment, intent.id)) return intent.client_secret
     await cancelIntent(context, intent.id)
   }
-  await settle(context, payment.id)
+  await settlePayment(context, payment.id)
   return null
 }
 
@@ -125,7 +126,7 @@ async function create(
   person: Person,
   payment: OnlinePayment,
 ): Promise<Stripe.PaymentIntent | null> {
-  const customer = await customerOf(context, person, payment.id)
+  const customer = await stripeCustomerOf(context, person, payment.id)
   const intent = async (stripe: Stripe) => {
     try {
       return await stripe.paymentIntents.create(
@@ -141,10 +142,10 @@ async function create(
       )
     } catch (error) {
       // The same key would return the same answer for a day.
-      if (isFaultOfProvider(error)) await withdraw(context, payment)
+      if (isFaultOfProvider(error)) await withdrawOpenPayment(context, payment)
       if (!isUnknown(error)) throw error
       await forgetCustomer(context, person)
-      await withdraw(context, payment)
+      await withdrawOpenPayment(context, payment)
       return null
     }
   }

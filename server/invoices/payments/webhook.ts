@@ -9,7 +9,7 @@ import type { Context } from '../../platform/context.ts'
 import { Problem } from '../../platform/problem.ts'
 import { queryOnlyRow, queryRow, TextIdRow } from '../../platform/rows.ts'
 import { mustBeSetUp } from './provider.ts'
-import { askAbout, settle } from './settle.ts'
+import { askAbout, settlePayment } from './settle.ts'
 import { keepHeard, keepUnsigned } from './state.ts'
 
 /** Returns the event in these bytes. Throws 400 unless Stripe has signed them, with our secret and not long ago. */
@@ -64,7 +64,7 @@ export async function hearAgain(context: Context, id: string): Promise<void> {
 /** Asks the provider about an event's payment. */
 async function handle(context: Context, event: string, about: Subject): Promise<void> {
   const payment = about.intent && ((await paymentOf(context, about)) ?? (await adopt(context, about.intent)))
-  if (payment) await settle(context, payment)
+  if (payment) await settlePayment(context, payment)
   await context.pool.query('update payment_events set handled_at = now(), payment_id = $2 where id = $1', [
     event,
     payment,

@@ -6,7 +6,7 @@ import { forbidden, Problem } from '../../platform/problem.ts'
 import { mustSeeOrders } from '../../platform/scope.ts'
 import { problemOf, refusal } from './provider.ts'
 import { openPayment, paymentById, type PaymentRow } from './rows.ts'
-import { settle } from './settle.ts'
+import { settlePayment } from './settle.ts'
 
 /**
  * Ends the attempt of this order that waits for its customer, if there is one, so that no customer pays a total that
@@ -25,7 +25,7 @@ export async function withdrawPayment(
 ): Promise<void> {
   if (!can(person, capability)) return
   const payment = await openPayment(context.pool, order)
-  if (payment?.status === 'open') await withdraw(context, payment)
+  if (payment?.status === 'open') await withdrawOpenPayment(context, payment)
   if (payment && (await paymentById(context.pool, payment.id))?.status === 'verifying')
     throw new Problem(
       409,
@@ -34,7 +34,7 @@ export async function withdrawPayment(
 }
 
 /** Ends the given attempt in the same way. One whose bank account is being verified stays. */
-export async function withdraw(context: Context, payment: PaymentRow): Promise<void> {
+export async function withdrawOpenPayment(context: Context, payment: PaymentRow): Promise<void> {
   const { id, intent_id } = payment
   if (intent_id === null || !context.stripe) {
     // The call that is just making the intent finds this row and cancels the intent, which no customer has.
@@ -46,11 +46,11 @@ export async function withdraw(context: Context, payment: PaymentRow): Promise<v
     return
   }
   // The customer may have named a bank account meanwhile. Such an attempt is not ended unasked.
-  await settle(context, id)
+  await settlePayment(context, id)
   const now = await paymentById(context.pool, id)
   if (now?.status !== 'open') return
   await cancelIntent(context, intent_id)
-  await settle(context, id)
+  await settlePayment(context, id)
 }
 
 /**
@@ -74,7 +74,7 @@ export async function cancelVerification(context: Context, person: Person, order
     return
   }
   await cancelIntent(context, payment.intent_id)
-  await settle(context, payment.id)
+  await settlePayment(context, payment.id)
   await context.pool.query(
     `update payments set error_message = $2, version = version + 1 where id = $1 and status = 'canceled'`,
     [payment.id, said],

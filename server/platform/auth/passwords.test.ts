@@ -13,7 +13,7 @@ describe('passwords', () => {
   it('of unknown users take the work that a real one takes', async () => {
     const hash = await hashPassword('harborvine')
     await verifyNothing()
-    // Of the processor: what passes by the clock depends on what else runs.
+    // Processor time: the time by the clock depends on what else runs.
     const cost = async (work: () => Promise<unknown>) => {
       const began = process.cpuUsage()
       for (let run = 0; run < 5; run++) await work()

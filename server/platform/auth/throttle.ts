@@ -33,7 +33,7 @@ const BY_ADDRESS: readonly Cap[] = [
   { most: 2_000, seconds: DAY_SECONDS },
 ]
 /** The most passwords of one name that are verified at the same time: each takes a core for 20 ms and 19 MiB. */
-const AT_ONCE = 2
+const VERIFICATIONS_AT_ONCE = 2
 /** The most passwords of one name that wait for their turn. */
 const MOST_WAITING = 20
 
@@ -204,7 +204,7 @@ const turns = new Map<string, Turns>()
 async function inTurn<T>(name: string, work: () => Promise<T>): Promise<T> {
   const queue = turns.get(name) ?? { inside: 0, waiting: [] }
   turns.set(name, queue)
-  if (queue.inside < AT_ONCE) queue.inside++
+  if (queue.inside < VERIFICATIONS_AT_ONCE) queue.inside++
   else if (queue.waiting.length >= MOST_WAITING)
     throw tooMany('Too many attempts at once. Please try again in a moment.', 1)
   // A call that leaves passes its place to the next one.

@@ -52,7 +52,7 @@ export async function beginSession(
       [user, device, now],
     )
   await client.query(
-    // What the device did before this sign-in belongs to this person's earlier session there.
+    // Edits from before this sign-in belong to this person's earlier session on the device.
     `insert into sessions (id, user_id, device_id, device_kind, created_at, last_used_at, proved_at, contact_at, silent_from)
        values ($1, $2, $3, $4, $5, $5, $5, $5, coalesce((select max(before.last_used_at) from sessions before
           where before.user_id = $2 and before.device_id = $3 and before.device_id <> $6), $5))`,

@@ -1,40 +1,57 @@
 import pg from 'pg'
+import { z } from 'zod'
+import { queryOnlyRow } from '../rows.ts'
 import { StartError } from '../start-error.ts'
 
 const oldest = 15
 
+const FoundDatabase = z.object({ version: z.number(), encoding: z.string() })
+
 /**
- * Checks that a PostgreSQL answers at this address, takes the password, and is new enough.
+ * Checks that a PostgreSQL answers at this address, takes the password, is new enough, and stores every letter.
  *
  * @param setting that names it
  * @param patienceMs how long it may take to connect, and to answer
+ * @param anyEncoding whether it may lack letters: a backup is the way out of such a database
  * @throws StartError with one line that does not show the password.
  */
 export async function checkDatabaseUrl(
   url: string,
-  { setting = 'DATABASE_URL', patienceMs = 5_000 } = {},
+  { setting = 'DATABASE_URL', patienceMs = 5_000, anyEncoding = false } = {},
 ): Promise<void> {
   const place = urlInWords(url, setting)
-  const client = new pg.Client({
-    connectionString: url,
-    connectionTimeoutMillis: patienceMs,
-    query_timeout: patienceMs,
-  })
-  // a connection that breaks after the answer is no reason to fall
-  client.on('error', () => {})
-  let version: number
+  let client: pg.Client | undefined
+  let found: z.infer<typeof FoundDatabase>
   try {
+    // the address may name files of certificates, which are read here
+    client = new pg.Client({
+      connectionString: url,
+      connectionTimeoutMillis: patienceMs,
+      query_timeout: patienceMs,
+    })
+    // a connection that breaks after the answer is no reason to fall
+    client.on('error', () => {})
     await client.connect()
-    const { rows } = await client.query<{ server_version_num: string }>('show server_version_num')
-    version = Math.floor(Number(rows[0]?.server_version_num) / 10_000)
+    found = await queryOnlyRow(
+      client,
+      FoundDatabase,
+      `select current_setting('server_version_num')::int / 10000 as version, current_setting('server_encoding') as encoding`,
+    )
   } catch (error) {
     throw new StartError(`${place} cannot be used: ${reason(error)}`)
   } finally {
-    await client.end().catch(() => {})
+    await client?.end().catch(() => {})
   }
+  const { version, encoding } = found
   if (version < oldest) {
     throw new StartError(`${place} is PostgreSQL ${version}: version ${oldest} or newer is needed`)
   }
+  // In another encoding it cannot store every letter, and people would find out one by one.
+  if (encoding !== 'UTF8' && !anyEncoding)
+    throw new StartError(
+      `${place} is encoded in ${encoding}: UTF-8 is needed. "npm run backup" still works, and "npm run restore" puts ` +
+        'the file into an empty database in UTF-8. Where it fails, "pg_dump --encoding=UTF8" makes a dump for such a database',
+    )
 }
 
 /** A setting such as DATABASE_URL for a message: without user and password. */

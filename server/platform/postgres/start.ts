@@ -41,13 +41,14 @@ const clusterFolder = (dataDir: string) => path.join(dataDir, 'postgres')
  * Checks what would keep the database from starting, and changes nothing: the programs, the data folder's version,
  * its owner and whether another process has it; or that DATABASE_URL answers.
  *
+ * @param anyEncoding whether a database that cannot store every letter is taken too
  * @throws StartError with the first reason found.
  */
-export async function checkPostgres(env: Place): Promise<void> {
+export async function checkPostgres(env: Place, { anyEncoding = false } = {}): Promise<void> {
   if (env.DATABASE_URL) {
-    await checkDatabaseUrl(env.DATABASE_URL)
+    await checkDatabaseUrl(env.DATABASE_URL, { anyEncoding })
     const { DATABASE_OWNER_URL: owner } = env
-    if (owner) await checkDatabaseUrl(owner, { setting: 'DATABASE_OWNER_URL' })
+    if (owner) await checkDatabaseUrl(owner, { setting: 'DATABASE_OWNER_URL', anyEncoding })
     return
   }
   const { major } = findBinaries()
@@ -76,8 +77,12 @@ export async function checkPostgres(env: Place): Promise<void> {
  *
  * @throws StartError for what `checkPostgres` finds.
  */
-export async function startPostgres(env: Place, log: Log): Promise<Postgres> {
-  await checkPostgres(env)
+export async function startPostgres(
+  env: Place,
+  log: Log,
+  options?: { anyEncoding: boolean },
+): Promise<Postgres> {
+  await checkPostgres(env, options)
   if (env.DATABASE_URL) return elsewhere(env.DATABASE_URL, env.DATABASE_OWNER_URL)
   await makeDataDir(env.DATA_DIR)
   const release = await takeLock(env.DATA_DIR)
@@ -101,13 +106,13 @@ export async function startPostgres(env: Place, log: Log): Promise<Postgres> {
 
 /**
  * For commands beside the server: the database of the server that runs, or one started for as long as the command
- * needs it.
+ * needs it. Its encoding is not checked, so that "npm run backup" can take the data out of it.
  *
  * @throws StartError as `startPostgres` does.
  */
 export async function reachPostgres(env: Place, log: Log): Promise<Postgres> {
   const running = env.DATABASE_URL ? null : await runningUrl(env.DATA_DIR)
-  return running ? elsewhere(running) : startPostgres(env, log)
+  return running ? elsewhere(running) : startPostgres(env, log, { anyEncoding: true })
 }
 
 /** One that this process has not started. */
@@ -119,7 +124,7 @@ const elsewhere = (url: string, ownerUrl = url): Postgres => ({
 })
 
 /** Which database the settings mean, for a message. */
-export const databaseName = ({ DATABASE_URL, DATA_DIR }: Pick<Env, 'DATA_DIR' | 'DATABASE_URL'>): string =>
+export const databasePlace = ({ DATABASE_URL, DATA_DIR }: Pick<Env, 'DATA_DIR' | 'DATABASE_URL'>): string =>
   DATABASE_URL ? urlInWords(DATABASE_URL) : `data folder ${DATA_DIR}`
 
 /** Whether an embedded PostgreSQL has been made in this data folder. Changes nothing. */

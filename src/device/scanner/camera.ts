@@ -14,7 +14,7 @@ export interface CameraChoice {
 export type ChoiceStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 export interface Camera {
-  /** Of the camera that is open; '' where the browser does not say. */
+  /** The id of the open camera; '' where the browser does not say. */
   id: string
   hasTorch: boolean
   /** @returns whether the torch is now as asked */

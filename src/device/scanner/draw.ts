@@ -7,7 +7,7 @@ export function draw(picture: ImageBitmap, sampling: Sampling): ImageData {
   // Read back at once, so the pixels had better stay where the processor is.
   const context = canvas.getContext('2d', { willReadFrequently: true, alpha: false })
   if (!context) throw new Error('This browser gives no 2d canvas.')
-  // Of a PNG with transparency and of the corners of a turned picture: neither a bar nor a quiet zone.
+  // The grey of a PNG's transparency and of a turned picture's corners is neither a bar nor a quiet zone.
   context.fillStyle = sampling.turn === 0 ? '#fff' : '#808080'
   context.fillRect(0, 0, canvasWidth, canvasHeight)
   context.imageSmoothingQuality = 'medium'

@@ -42,7 +42,7 @@ export async function prepareZbar(): Promise<void> {
 /** Every code in a picture; `prepareZbar` comes first. */
 export async function readWithZbar(picture: ImageData, { turned = false } = {}): Promise<CodeRead[]> {
   // One scanner a picture: it keeps halves of EAN codes, and joins a half of the last picture to one of this
-  // (measured: a right check digit, the wrong product).
+  // (`npm run bench:scan` had a right check digit and the wrong product).
   const scanner = await ZBarScanner.create()
   try {
     scanner.setConfig(ZBarSymbolType.ZBAR_NONE, ZBarConfigType.ZBAR_CFG_ENABLE, 0)

@@ -15,7 +15,7 @@ const OPTIONS: ReaderOptions = {
   tryRotate: true,
   tryInvert: false,
   tryDownscale: true,
-  // Two lines can be wrong in the same way: measured with half of its wrong reads.
+  // Two lines can be wrong in the same way: half of its wrong reads have two (`npm run bench:scan`).
   minLineCount: 3,
   maxNumberOfSymbols: 4,
 }
@@ -33,7 +33,7 @@ export async function prepareZxing(): Promise<void> {
   }
 }
 
-/** Matrix codes are found at any turn in the upright look, and measured there it also looks at smaller copies. */
+/** The upright look finds matrix codes at any turn, and looks at smaller copies too (`npm run bench:scan`). */
 const TURNED_OPTIONS: ReaderOptions = { ...OPTIONS, formats: [...LINEAR], tryDownscale: false }
 
 /** Every code in a picture; `prepareZxing` comes first. */

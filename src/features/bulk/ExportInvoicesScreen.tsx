@@ -25,7 +25,7 @@ import {
 import { failureText } from './failure-text.ts'
 import { OrderChoice } from './OrderChoice.tsx'
 import { orderCall } from './orders.ts'
-import { changedExportsOf, ordersOf } from './queries.ts'
+import { changedExportsOf, INVOICES_EXPORTED, ordersOf } from './queries.ts'
 import { useChoice } from '#src/ui/table/use-choice.ts'
 
 /** `/exportInvoices`: the invoices of a day as CSV files in one zip (C136). */
@@ -43,7 +43,7 @@ export function ExportInvoicesScreen({ tabs }: BulkScreenProps) {
     name: 'export',
     idOf: ({ id }) => id,
     labelOf: (id) => orderLink(Number(id)),
-    // B244: one after another.
+    // One after another.
     atOnce: 1,
     act: async ({ id }) => files.current.set(id, await client.file(`orders/${id}/invoice/downloadexport`)),
     judge: ({ id }, error) => failureText(id, error),
@@ -149,6 +149,7 @@ function useQuickbooks(day: string) {
       done: 'The invoices are in the file for QuickBooks.',
       questions: QB_QUESTIONS,
     }),
+    invalidates: INVOICES_EXPORTED,
     onClose() {
       lines.current.clear()
       written.current.clear()

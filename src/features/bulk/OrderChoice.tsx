@@ -36,7 +36,7 @@ export function OrderChoice({
   const open = orders.rows.filter((order) => barred(order) === null)
   const chosen = open.filter(choice.isChosen)
   const { search } = table.state
-  // What the search hides is not chosen along.
+  // Rows that the search hides are not chosen.
   const shown = searchRows(open, columns, search)
   return (
     <section className={classes.choice} aria-label={label}>

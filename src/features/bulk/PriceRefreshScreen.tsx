@@ -42,6 +42,8 @@ export function PriceRefreshScreen() {
   const [days, pickDays, newDay] = useDays(useToday(engine).tomorrow)
   const orders = useRows(ordersOf(days))
   const choice = useChoice(orders.rows)
+  // One of them may be invoiced meanwhile: it would keep all others from being refreshed.
+  const chosen = choice.chosen.filter((order) => barred(order) === null)
   const changed = useRef('')
   const update = useSave<readonly OrderRow[]>({
     async call(client, work) {
@@ -97,8 +99,8 @@ export function PriceRefreshScreen() {
           ? 'Only the office may refresh prices.'
           : !serverReachable
             ? NEEDS_SERVER
-            : choice.chosen.length === 0 && 'Choose at least one order.',
-        chosen: choice.chosen,
+            : chosen.length === 0 && 'Choose at least one order.',
+        chosen,
         run: update,
       }}
     >

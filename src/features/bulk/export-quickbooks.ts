@@ -1,7 +1,7 @@
 /** Invoices as a file for QuickBooks Online. */
 import type { OrderRow } from '#contract/orders/schema.ts'
 import type { Client } from '#src/api/client.ts'
-import { codeOf, errorText } from '#src/api/errors.ts'
+import { refusalCodeOf, errorText } from '#src/api/errors.ts'
 import type { Call, RunVerdict } from '#src/kit/long-runner.ts'
 import { z } from 'zod'
 import { EXPORT_FAILED } from './export-invoices.ts'
@@ -38,7 +38,7 @@ export const exportLines = (
   })
 
 export function judgeExport({ id }: Pick<OrderRow, 'id'>, error: unknown): RunVerdict {
-  const code = [BEFORE, CHANGED].find((one) => one === codeOf(error))
+  const code = [BEFORE, CHANGED].find((one) => one === refusalCodeOf(error))
   return code
     ? { heading: EXPORT_FAILED, question: { code, words: errorText(error) } }
     : { heading: EXPORT_FAILED, words: failureText(id, error) }

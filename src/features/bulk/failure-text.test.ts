@@ -1,4 +1,4 @@
-import { ApiError, codeOf, NetworkError } from '#src/api/errors.ts'
+import { ApiError, refusalCodeOf, NetworkError } from '#src/api/errors.ts'
 import { expect, it } from 'vitest'
 import { failureText } from './failure-text.ts'
 
@@ -14,8 +14,8 @@ it('B259 C372 a failure is the answer’s message, else its detail, else the sta
 })
 
 it('only a 409 with a code asks something', () => {
-  expect(codeOf(new ApiError(409, { code: 'unsent_edits', message: 'x' }, true))).toBe('unsent_edits')
-  expect(codeOf(new ApiError(409, { message: 'x' }, true))).toBeNull()
-  expect(codeOf(new ApiError(422, { code: 'key_reused' }, true))).toBeNull()
-  expect(codeOf(new NetworkError('timeout'))).toBeNull()
+  expect(refusalCodeOf(new ApiError(409, { code: 'unsent_edits', message: 'x' }, true))).toBe('unsent_edits')
+  expect(refusalCodeOf(new ApiError(409, { message: 'x' }, true))).toBeNull()
+  expect(refusalCodeOf(new ApiError(422, { code: 'key_reused' }, true))).toBeNull()
+  expect(refusalCodeOf(new NetworkError('timeout'))).toBeNull()
 })

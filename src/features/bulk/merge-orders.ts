@@ -1,7 +1,7 @@
 /** The call that merges, and what is made of a refusal. */
 import type { MergeOrders } from '#contract/orders/merge.ts'
 import type { Client } from '#src/api/client.ts'
-import { codeOf, errorText } from '#src/api/errors.ts'
+import { refusalCodeOf, errorText } from '#src/api/errors.ts'
 import type { Call, RunVerdict } from '#src/kit/long-runner.ts'
 
 /** C373. */
@@ -27,7 +27,7 @@ export const mergeOrders = (client: Pick<Client, 'api'>, merge: MergeOrders, { k
 /** B261: a line for each thing that the answer says. */
 export function judgeMerge(_merge: MergeOrders, error: unknown): RunVerdict {
   const words = errorText(error)
-  return codeOf(error) === UNSENT
+  return refusalCodeOf(error) === UNSENT
     ? { heading: MERGE_FAILED, question: { code: UNSENT, words } }
     : { heading: MERGE_FAILED, words }
 }

@@ -14,6 +14,7 @@ import type { Days } from '#contract/day.ts'
 /** The queries that a run over orders or invoices invalidates. */
 export const ORDERS_CHANGED = [['orders'], ['orderitems'], ['invoices']]
 export const INVOICES_MAILED = [MAILS_KEY]
+export const INVOICES_EXPORTED = [['invoices', 'changedexports']]
 
 /** B102: an order may have no customer, or its whole customer. */
 const ListedOrder = OrderRow.extend({

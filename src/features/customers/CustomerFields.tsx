@@ -78,7 +78,7 @@ export function AddressFields({ of, ...props }: FieldsProps & { of: (typeof ADDR
         {ADDRESS_PARTS.map((part) => (
           <TextInput
             key={part}
-            // C237: what is too long for a state is cut, whatever way it comes in.
+            // Text that is too long for a state is cut, typed or pasted.
             {...textOf(props, `${of}.${part}`, PARTS[part].label, (typed) =>
               part === 'state' ? typed.toUpperCase().slice(0, STATE_LETTERS_MAX) : typed,
             )}

@@ -55,6 +55,8 @@ const columnsOf = (quiet: ReadonlyMap<number, Pace>): readonly Column<CompanyLoc
   },
 ]
 
+const NONE: readonly CompanyLocation[] = []
+
 interface CustomersScreenProps {
   /** Only those who have not ordered for longer than they usually pause. */
   isQuiet: boolean
@@ -69,6 +71,8 @@ export function CustomersScreen({ isQuiet, onQuiet }: CustomersScreenProps) {
   const pacing = useServerQuery(QUIET_LOCATIONS, { enabled: mayNarrow })
   const paces = pacing.value
   const quiet = useMemo(() => new Map(paces?.map((pace) => [pace.company_location, pace])), [paces])
+  // Until it is known who is quiet, an empty list would say that nobody is.
+  const isWaiting = isQuiet && paces === null && pacing.busy
   const columns = useMemo(() => columnsOf(quiet), [quiet])
   const keeps = useMemo(
     () => (isQuiet && mayNarrow ? ({ id }: CompanyLocation) => quiet.has(id) : undefined),
@@ -102,7 +106,7 @@ export function CustomersScreen({ isQuiet, onQuiet }: CustomersScreenProps) {
         columns={columns}
         filters={filters}
         filter={keeps}
-        source={customers}
+        source={isWaiting ? { ...customers, rows: NONE, isLoading: true } : customers}
         onRow={({ id }) => go(to.customer(id))}
         {...table}
         empty={

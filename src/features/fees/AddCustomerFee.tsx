@@ -8,7 +8,7 @@ import {
   CUSTOMER_FEE_TYPES,
   EMPTY_FEE,
   isNoted,
-  missingOf,
+  missingOfFee,
   type FeeProduct,
   type Mode,
   type NewFee,
@@ -37,7 +37,7 @@ export function AddCustomerFee({ mode, warehouses, Picker, onAdd }: AddCustomerF
   const [fee, setFee] = useState(EMPTY_FEE)
   const [isChoosing, setChoosing] = useState(false)
   const change = (part: Partial<NewFee>) => setFee({ ...fee, ...part })
-  const missing = missingOf(fee, mode)
+  const missing = missingOfFee(fee, mode)
   const isPerProduct = mode === 'Per Product'
 
   function add() {

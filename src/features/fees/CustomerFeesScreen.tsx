@@ -40,7 +40,6 @@ interface CustomerFeesScreenProps {
 /** `/customer/{id}/fees` (C080, C081): the margins and surcharges of a location, kept here until saved. Online only. */
 export function CustomerFeesScreen({ id, tabs, Picker }: CustomerFeesScreenProps) {
   const { person } = useSignedIn()
-  const serverReachable = useServerReachable()
   const mayManage = can(person, 'fees.manage')
   const reading = useServerQuery(locationFeesQuery(id), { enabled: mayManage })
   if (!person) return <Skeleton height={320} radius="md" />
@@ -59,7 +58,7 @@ export function CustomerFeesScreen({ id, tabs, Picker }: CustomerFeesScreenProps
             )
           }
         >
-          {(value) => <Fees {...value} serverReachable={serverReachable} Picker={Picker} />}
+          {(value) => <Fees {...value} Picker={Picker} />}
         </WhenRead>
       ) : (
         <EmptyState icon={<IconLock size={40} />} title="Only the office may see and change fees" />
@@ -73,12 +72,12 @@ interface FeesProps {
   warehouses: readonly Warehouse[]
   /** Those that fees are on. */
   products: readonly Product[]
-  serverReachable: boolean
   Picker: ProductChooser
 }
 
-function Fees({ location, warehouses, products, serverReachable, Picker }: FeesProps) {
+function Fees({ location, warehouses, products, Picker }: FeesProps) {
   const { engine } = useSignedIn()
+  const serverReachable = useServerReachable()
   const go = useGo()
   const { rows: all, setRows, save } = useMargins(rowsOfLocation(location))
   const [mode, setMode] = useState<Mode>('Location Wide')

@@ -51,7 +51,6 @@ const NONE: readonly never[] = []
 
 /** `/product/{upc}/fees` (C007, C069–C071): the margins of a product, kept here until they are saved. Online only. */
 export function ProductFeesScreen({ upc, tabs }: ProductFeesScreenProps) {
-  const serverReachable = useServerReachable()
   const reading = useServerQuery(productAndPlacesQuery(upc))
   const product = reading.value?.product
 
@@ -61,9 +60,7 @@ export function ProductFeesScreen({ upc, tabs }: ProductFeesScreenProps) {
         <PriceHistoryButton of={{ product: upc }} />
       </PageHead>
       {tabs}
-      <WhenRead reading={reading}>
-        {(known) => <Margins {...known} serverReachable={serverReachable} />}
-      </WhenRead>
+      <WhenRead reading={reading}>{(known) => <Margins {...known} />}</WhenRead>
     </div>
   )
 }
@@ -72,11 +69,11 @@ interface MarginsProps {
   product: OfficeProduct
   warehouses: readonly Warehouse[]
   locations: readonly CompanyLocation[]
-  serverReachable: boolean
 }
 
-function Margins({ product, warehouses, locations, serverReachable }: MarginsProps) {
+function Margins({ product, warehouses, locations }: MarginsProps) {
   const { engine, person } = useSignedIn()
+  const serverReachable = useServerReachable()
   const go = useGo()
   const reading = useServerQuery(MARGINS)
   const { rows: all, setRows, save } = useMargins(reading.value ?? NONE)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { FeeKind } from '#contract/fees/schema.ts'
 import type { Customer } from '#contract/people/customer.ts'
-import { EMPTY_FEE, isNoted, missingOf, feeRowsOf, rowsOfLocation, type NewFee } from './customer-fees.ts'
+import { EMPTY_FEE, isNoted, missingOfFee, feeRowsOf, rowsOfLocation, type NewFee } from './customer-fees.ts'
 import { marginCalls, newMargin, without } from './margin-rows.ts'
 
 const fee = (id: number, product: string | null = null, kind: FeeKind = 'margin') => ({
@@ -33,9 +33,9 @@ it('C234 a fee is added with type, amount and warehouse, or per product with typ
     ['Per Product', ['type', 'amount', 'product']],
   ] as const) {
     const others = mode === 'Per Product' ? { warehouseId: null } : { product: null }
-    expect(missingOf({ ...full, ...others }, mode)).toBeNull()
+    expect(missingOfFee({ ...full, ...others }, mode)).toBeNull()
     for (const field of needed)
-      expect([mode, field, missingOf({ ...full, [field]: EMPTY_FEE[field] }, mode)]).toEqual([
+      expect([mode, field, missingOfFee({ ...full, [field]: EMPTY_FEE[field] }, mode)]).toEqual([
         mode,
         field,
         expect.any(String),

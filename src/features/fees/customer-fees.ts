@@ -37,7 +37,7 @@ export const EMPTY_FEE: NewFee = {
 }
 
 /** C234: returns what keeps the fee from being added, in words; null where it can be added. */
-export function missingOf(fee: NewFee, mode: Mode): string | null {
+export function missingOfFee(fee: NewFee, mode: Mode): string | null {
   if (fee.type === '') return 'Choose a type.'
   if (amountFieldProblem({ ...fee, type: fee.type }) !== null) return 'Type an amount such as 12.50.'
   if (mode === 'Location Wide') return fee.warehouseId === null ? 'Choose a warehouse.' : null
@@ -46,7 +46,7 @@ export function missingOf(fee: NewFee, mode: Mode): string | null {
 
 /** C235. */
 export const isNoted = (fee: NewFee, mode: Mode): boolean =>
-  fee.amount.trim() !== '' && missingOf(fee, mode) !== null
+  fee.amount.trim() !== '' && missingOfFee(fee, mode) !== null
 
 /** C080: the rows of a mode, without the deleted ones (C182). */
 export const feeRowsOf = (rows: readonly MarginRow[], mode: Mode): MarginRow[] =>

@@ -2,6 +2,7 @@
 import type { Client } from '#src/api/client.ts'
 import { Fee } from '#contract/fees/schema.ts'
 import { errorText, isNotFound, PasswordNotGiven } from '#src/api/errors.ts'
+import { isUnchanged } from '#src/queries/unchanged.ts'
 
 export interface RowCall {
   row: string
@@ -40,11 +41,7 @@ export const laidOver = <R extends Row>(
   ]
 }
 
-/** Throws where another user has changed the row: a body with every field would take that back. */
-async function mustBeUnchanged(client: Client, path: string, version: number): Promise<void> {
-  const now = await client.api('GET', path, { schema: Fee.pick({ version: true }) })
-  if (now.version !== version) throw new Error('Somebody else has changed it meanwhile.')
-}
+const Version = Fee.pick({ version: true })
 
 /**
  * One call after the other. Why one fails is only logged (A334, C354). Where the person does not give the password that a
@@ -61,7 +58,8 @@ export async function sendRows(
   const failed = new Set<string>()
   for (const [n, { row, method, path, query, body, idempotencyKey, version }] of calls.entries())
     try {
-      if (version !== undefined) await mustBeUnchanged(client, path, version)
+      if (version !== undefined && !(await isUnchanged(client, path, Version, { version })))
+        throw new Error('Somebody else has changed it meanwhile.')
       await client.api(method, path, {
         ...(query && { query }),
         ...(body && { body }),

@@ -154,7 +154,7 @@ export function CatalogueList<Row>({
 
 /** Table or cards, as the person chose on this device. */
 function useCatalogueView() {
-  // C050 lets a person choose for narrow and for wide screens separately: a table chosen at the desk would
+  // A person chooses for narrow and for wide screens separately: a table chosen at the desk would
   // scroll sideways on a narrow one.
   const narrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false })
   const width = narrow ? 'narrow' : 'wide'

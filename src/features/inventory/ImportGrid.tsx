@@ -28,7 +28,7 @@ import classes from './inventory.module.css'
 import { useSaveRows, type ChangeRows, type RowComparison } from './use-save-rows.ts'
 
 interface ImportGridProps {
-  /** Of the file. */
+  /** The name of the file. */
   name: string
   rows: ImportedRow[]
   /** Why nothing can be saved now. */

@@ -101,7 +101,7 @@ function changesOf(
     const value = valueOf(row.cells, field, commas)
     const stored: Value = product[field]
     if (value === undefined || sameJson(value, stored)) continue
-    // What was typed here was typed beside what is stored now.
+    // The person typed this beside the value that is stored now.
     const exported =
       row.exported && !row.typed.includes(field) ? exportedValue(row.exported, field) : undefined
     if (sameJson(value, exported)) continue

@@ -5,6 +5,7 @@ import { PAGE_SIZE_DEFAULT } from '#contract/spec.ts'
 import type { Client } from '#src/api/client.ts'
 import type { Page } from '#src/kit/use-rows.ts'
 import type { ServerQuery } from '#src/queries/server-query.ts'
+import { isUnchanged } from '#src/queries/unchanged.ts'
 import { z } from 'zod'
 
 /** A hundred rows, by what is typed. */
@@ -48,16 +49,14 @@ export const itemCodePageQuery = pageQueryOf('itemcodes', ListedItemCode, ({ ite
 
 const pathOf = (code: string) => `itemcodes/${encodeURIComponent(code)}`
 
-const readItemCode = (client: Client, code: string, signal?: AbortSignal) =>
-  client.api('GET', pathOf(code), { schema: ItemCode, ...(signal && { signal }) })
-
 export const itemCodeQuery = (code: string): ServerQuery<ItemCode> => ({
   queryKey: ['itemcodes', code],
-  read: (client, signal) => readItemCode(client, code, signal),
+  read: (client, signal) => client.api('GET', pathOf(code), { schema: ItemCode, signal }),
   isForm: true,
 })
 
-type ItemCodeFields = Pick<ItemCode, 'name' | 'url'>
+const ItemCodeFields = ItemCode.pick({ name: true, url: true })
+type ItemCodeFields = z.infer<typeof ItemCodeFields>
 
 /**
  * C302: sends both fields. Rejects where another user has changed one of them since this person saw it: the call would take
@@ -69,8 +68,7 @@ export async function changeItemCode(
   body: ItemCodeFields,
   seen: ItemCodeFields,
 ): Promise<void> {
-  const now = await readItemCode(client, code)
-  if (now.name !== seen.name || now.url !== seen.url)
+  if (!(await isUnchanged(client, pathOf(code), ItemCodeFields, seen)))
     throw new Error(
       'Somebody else has changed it meanwhile. What you typed is here. Look at it and save again.',
     )

@@ -58,7 +58,7 @@ export function useSaveRows({ rows, commas, onRows, onSaving }: SaveRowsOptions)
       stopped.current = false
       onSaving(true)
       const planOf = planner(latest.current, products, commas)
-      // What needs no call is settled at once: most rows of an export that comes back are as they were.
+      // Rows without a call are settled at once: most rows of an export that comes back are unchanged.
       const idle = new Map(plans.filter((plan) => !isSent(plan)).map((plan) => [plan.line, plan]))
       onRows((all) =>
         all.map((row) => {

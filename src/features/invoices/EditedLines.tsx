@@ -131,7 +131,6 @@ function ItemRow({ item, total, draft, onDraft }: RowProps & { item: InvoiceItem
           label={`Total of ${name}`}
           value={draft.totals[item.id] ?? total}
           isWrong={item.id in draft.totals}
-          // B169.
           disabled={hasBoth}
           onType={(total) => onDraft(typeTotal(draft, item, total))}
           onReset={!hasBoth && whole ? () => onDraft(whole) : undefined}

@@ -25,7 +25,7 @@ export function InvoiceFigures({ invoice, person }: { invoice: Invoice; person: 
               value: showDollars(due),
             },
           sees && kept != null && { label: 'Paid to date', value: showDollars(kept) },
-          // A paid invoice has its badge (B109).
+          // A paid invoice has its badge.
           sees && !isPaid && { label: 'State', value: <Chip tone={state.tone}>{state.label}</Chip> },
         ]}
       />

@@ -1,5 +1,7 @@
 import { showMoment } from '#contract/format.ts'
 import { errorText } from '#src/api/errors.ts'
+import { useSignedIn } from '#src/kit/signed-in.ts'
+import { useOrderingTerms } from '#src/kit/use-today.ts'
 import { WhenRead } from '#src/kit/WhenRead.tsx'
 import { OfflineNote } from '#src/ui/OfflineNote.tsx'
 import { Skeleton } from '@mantine/core'
@@ -9,10 +11,11 @@ import type { InvoiceRead } from './use-invoice-page.ts'
 
 /** Says that the invoice on show is of then, where the server could not be asked. */
 export function SeenNote({ page: { value, readAt, serverReachable, isSeen } }: { page: InvoiceRead }) {
+  const { terms } = useOrderingTerms(useSignedIn().engine)
   if (!value || (serverReachable && !isSeen)) return null
   return (
     <OfflineNote>
-      {`The server could not be asked: this is the invoice as it was last seen, ${showMoment(undefined, new Date(readAt))}.`}
+      {`The server could not be asked: this is the invoice as it was last seen, ${showMoment(terms?.time_zone, new Date(readAt))}.`}
     </OfflineNote>
   )
 }
@@ -27,7 +30,6 @@ interface InvoiceReadingProps {
 export const InvoiceReading = ({ id, page, children }: InvoiceReadingProps) => (
   <WhenRead
     reading={page}
-    // B044.
     explain={(failure) =>
       `There was an issue trying to get the invoice information for Order ${id}.\n${errorText(failure)}`
     }

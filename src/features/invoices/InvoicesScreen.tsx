@@ -41,7 +41,7 @@ export const InvoicesScreen = (props: InvoicesScreenProps) => (
 )
 
 function Invoices({ isAll, onAll, person }: InvoicesScreenProps & { person: User }) {
-  // What is paid and what is not is for those who see payments.
+  // Only people who see payments see what is paid.
   const hasStates = person.can_see_payments_column
   const listsAll = isAll || !hasStates
   const invoices = useServedPages(summariesQuery(!listsAll), null)
@@ -80,6 +80,7 @@ function Invoices({ isAll, onAll, person }: InvoicesScreenProps & { person: User
           mayPay
             ? {
                 ...choice,
+                chosen,
                 barred: (invoice) => (canPay(person, invoice) ? null : 'It cannot be paid here now.'),
                 actions: (
                   <Button kind="main" onClick={() => setPaying(chosen.map(({ id }) => id))}>

@@ -2,7 +2,7 @@ import type { Invoice } from '#contract/invoices/schema.ts'
 import type { MailRow } from '#contract/mails/schema.ts'
 import { errorText } from '#src/api/errors.ts'
 import { MAILS_KEY } from '#src/queries/mails.ts'
-import { mailInvoice, type InvoiceMail } from '#src/documents/mail-invoice.ts'
+import { mailInvoicePdf, type InvoiceMail } from '#src/documents/mail-invoice.ts'
 import { useSignedIn } from '#src/kit/signed-in.ts'
 import { useCall } from '#src/kit/use-save.tsx'
 import { Button } from '#src/ui/Button.tsx'
@@ -35,7 +35,7 @@ export default function MailDialog({ invoice, onClose }: MailDialogProps) {
 
   // Pressed again it is the same mail; opened again it is another.
   const mail = useCall({
-    call: (client, what: InvoiceMail, key) => mailInvoice(client, invoice, what, key),
+    call: (client, what: InvoiceMail, key) => mailInvoicePdf(client, invoice, what, key),
     invalidates: [MAILS_KEY],
   })
   async function attempt(doing: Busy, heading: string, work: () => Promise<Step>) {
@@ -155,7 +155,7 @@ function CopyFields({ copies }: { copies: ReturnType<typeof useCopies> }) {
           type="email"
           size="md"
           description={`Up to ${MOST_COPIES} more`}
-          // Send stays enabled (B162): what it leaves out is said before.
+          // Send stays enabled: what it leaves out is said before.
           error={typed.trim() !== '' && reason && 'Nothing is sent to this address.'}
           value={typed}
           onChange={({ currentTarget }) => copies.type(currentTarget.value)}

@@ -75,7 +75,7 @@ export function useInvoiceEdit(invoice: Invoice | null) {
       // The person has read that the invoice has changed, or this save has changed it and its answer is lost: the next
       // save is for the invoice that is read now.
       if (isUnanswered(error) || (error instanceof ApiError && error.status === 412)) seen.current = null
-      // A part of it may be saved: what is discarded then shows what is charged. What was typed stays (B250).
+      // A part of it may be saved: what is discarded then shows what is charged. What was typed stays.
       await changed().catch(() => undefined)
     } finally {
       setSaving(false)

@@ -63,7 +63,7 @@ function Whole({ mail }: { mail: MailWhole }) {
         </dd>
         {facts.map(([label, value]) => value && <Fact key={label} label={label} value={value} />)}
       </dl>
-      {/* What scrolls inside is reached by keyboard (WCAG 2.1.1). */}
+      {/* Keyboards must reach a box that scrolls (WCAG 2.1.1). */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <pre className={classes.text} tabIndex={0} aria-label="What it says">
         {mail.text || 'What it said was not kept.'}

@@ -13,7 +13,7 @@ import { CategoriesView } from './CategoriesView.tsx'
 import classes from './customer-lists.module.css'
 import { ListSettings } from './ListSettings.tsx'
 import { ListTools } from './ListTools.tsx'
-import { isListChanged, missingFrom, type ListDraft } from './list-draft.ts'
+import { isListChanged, missingFrom, openCategoryAfter, type ListDraft } from './list-draft.ts'
 import { MissingItems } from './MissingItems.tsx'
 import { PRODUCTS_FAILED, ProductsView } from './ProductsView.tsx'
 import type { useCustomerLists } from './use-customer-lists.ts'
@@ -163,6 +163,14 @@ interface ListViewsProps {
 /** The content of the list: its categories, or the products of one of them. */
 function ListViews({ state, choice, onChange }: ListViewsProps) {
   const { chosen, choose, draft, view, setView } = choice
+  /** The open category stays open where the others move. */
+  function changeCategories(part: Partial<ListDraft>) {
+    const { categories } = part
+    const category =
+      draft && categories ? openCategoryAfter(draft.categories, categories, chosen.category) : chosen.category
+    if (category !== chosen.category) choose({ category })
+    onChange(part)
+  }
   return (
     <>
       <div role="group" aria-label="Show" className={classes.views}>
@@ -176,7 +184,7 @@ function ListViews({ state, choice, onChange }: ListViewsProps) {
         <CategoriesView
           draft={draft}
           location={chosen.location}
-          onChange={onChange}
+          onChange={changeCategories}
           onOpen={(category) => {
             choose({ category })
             setView('Products')

@@ -169,7 +169,6 @@ function useListImport({
     const found = unknown.length > 0 ? await fetchProducts(client, unknown).catch(() => []) : []
     onFound(found)
     const imported = importOf(rows, withProducts(known, found))
-    // C353.
     if (imported.categories.length === 0) throw new Error(NO_CATEGORIES)
     ask({ name, list: chosenFor.current, ...imported })
   })

@@ -109,7 +109,6 @@ function OneList({ product, all, list, onOff, onChange }: OneListProps) {
     } catch (error) {
       onChange('failed')
       if (error instanceof OffTheList) onOff(error)
-      // C359.
       else setProblem(wholeText(error))
     }
     setBusy(false)

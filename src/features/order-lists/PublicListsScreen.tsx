@@ -14,7 +14,7 @@ import { PUBLIC_LISTS } from './queries.ts'
 export function PublicListsScreen() {
   const { person } = useSignedIn()
   const lists = useRows(PUBLIC_LISTS)
-  // Not in the address: a search there would filter a list that has no filter (C084).
+  // Not in the address: a search there would filter a list that has no filter.
   const [table, setTable] = useState(UNSORTED)
   return (
     <div className={classes.page}>

@@ -9,6 +9,7 @@ import {
   isListChanged,
   missingFrom,
   moveTo,
+  openCategoryAfter,
   newListDraft,
   saveCall,
   saveProblem,
@@ -126,5 +127,16 @@ describe('an order list that is edited', () => {
     expect(moveTo(['a', 'b', 'c'], 1, 0)).toEqual(['b', 'a', 'c'])
     expect(moveTo(['a', 'b', 'c', 'd'], 0, 2)).toEqual(['b', 'c', 'a', 'd'])
     expect(moveTo(['a', 'b'], 1, 1)).toEqual(['a', 'b'])
+  })
+
+  it('keeps the open category open where the categories before it are moved, removed or renamed', () => {
+    const named = (category_name: string) => ({ category_name, rows: [] })
+    const [oils, dry, frozen] = [named('Oils'), named('Dry'), named('Frozen')]
+    const all = [oils, dry, frozen]
+    expect(openCategoryAfter(all, moveTo(all, 2, 0), 1)).toBe(2)
+    expect(openCategoryAfter(all, [dry, frozen], 1)).toBe(0)
+    expect(openCategoryAfter(all, [oils, named('Pasta'), frozen], 1)).toBe(1)
+    expect(openCategoryAfter(all, [oils, frozen], 1)).toBeNull()
+    expect(openCategoryAfter(all, [...all, named('Bread')], null)).toBeNull()
   })
 })

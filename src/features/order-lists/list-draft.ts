@@ -182,3 +182,19 @@ export const changeAt = <T>(list: readonly T[], at: number, change: (one: T) => 
 /** The list with one entry moved to another place; those between close up. */
 export const moveTo = <T>(list: readonly T[], from: number, to: number): T[] =>
   list.toSpliced(from, 1).toSpliced(to, 0, list[from]!)
+
+/**
+ * Returns the place of the open category after the categories were changed; null where it was removed. A renamed
+ * category keeps its place.
+ */
+export function openCategoryAfter(
+  before: readonly Category[],
+  after: readonly Category[],
+  at: number | null,
+): number | null {
+  const open = at === null ? undefined : before[at]
+  if (!open) return at
+  const now = after.indexOf(open)
+  if (now >= 0) return now
+  return after.length < before.length ? null : at
+}

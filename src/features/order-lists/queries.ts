@@ -78,7 +78,7 @@ export const PRODUCTS_BY_LIST: ServerQuery<ProductsByOrderList> = {
 /** C325: the names of a list's categories. */
 export interface ListCategory {
   name: string
-  /** Of its products, in their order. */
+  /** The codes of its products, in their order. */
   upcs: string[]
 }
 

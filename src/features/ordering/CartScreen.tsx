@@ -122,13 +122,13 @@ function TwoSteps({ context, go, staged, Picker, customer, current }: TwoStepsPr
 }
 
 /** The products, and what there is to know of them and of their delivery. */
-function Ordered({ context: { serverReachable }, customer, current, checkout }: CustomerCheckout) {
+function Ordered({ customer, current, checkout }: Omit<CustomerCheckout, 'context'>) {
   const { name, location, stage, step, lines, offer, delivery, deliver, dayProblem, late } = checkout
   return (
     <div className={classes.left}>
       {!stage && <RefusedOrder cart={current.cart} />}
       <OnItsWayBack of={stage && location !== undefined ? { staged: location } : { customer: customer.id }} />
-      {stage && <StagedNote stage={stage} serverReachable={serverReachable} />}
+      {stage && <StagedNote stage={stage} />}
       {step === 1 && (
         <DeliveryFields customer={customer} delivery={delivery} onChange={deliver} problem={dayProblem} />
       )}

@@ -99,7 +99,7 @@ export function CreateOrderScreen({ context, go }: { context: OrderingContext; g
       {customer === null && person.is_staff ? (
         <EmptyState title="Choose a customer">Their order list shows here, to order from.</EmptyState>
       ) : !list || offer.failure ? (
-        <NoList offer={offer} serverReachable={serverReachable} />
+        <NoList offer={offer} />
       ) : (
         <OfferedList list={list} offer={offer} search={search} layout={layout} cart={cart} acts={acts} />
       )}

@@ -30,7 +30,7 @@ const label = ({ name, company_location_data }: OrderingCustomer) =>
 /** A065, C037: finds a customer by what is typed; it cannot be emptied. */
 export function CustomerPicker({ customers, customer, onChoose }: CustomerPickerProps) {
   const { all: known, asking, failure, retry } = customers
-  // Who was chosen before is there without a network too.
+  // The customer who was chosen before is there without a network too.
   const all = useMemo(
     () => (customer && !known.some(({ id }) => id === customer.id) ? [customer, ...known] : known),
     [known, customer],

@@ -1,5 +1,6 @@
 import type { OrderList } from '#contract/order-lists/schema.ts'
 import { errorText } from '#src/api/errors.ts'
+import { useServerReachable } from '#src/kit/use-sync-status.ts'
 import { to } from '#src/paths.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ReadFailure } from '#src/ui/ReadFailure.tsx'
@@ -45,13 +46,9 @@ export function OfferedList({ list, offer, search, layout, cart, acts }: Offered
   )
 }
 
-interface NoListProps {
-  offer: OrderingOffer
-  serverReachable: boolean
-}
-
 /** Why there is no list to order from. */
-export function NoList({ offer, serverReachable }: NoListProps) {
+export function NoList({ offer }: { offer: OrderingOffer }) {
+  const serverReachable = useServerReachable()
   if (offer.failure)
     return (
       <ReadFailure

@@ -16,7 +16,7 @@ import type { OrderingCustomer } from './customers.ts'
 import { Deadline } from './Deadline.tsx'
 import { latenessOf } from './late.ts'
 import { LateNote } from './LateNote.tsx'
-import { orderOf, placeOrderNow } from './place.ts'
+import { newOrderOf, placeOrderNow } from './place.ts'
 import { tellPlaced } from './tell-placed.ts'
 import { CHANGED_MEANWHILE, changedSince, type ProductPriceChange } from './price-changes.ts'
 import { PriceChanges } from './PriceChanges.tsx'
@@ -115,7 +115,7 @@ function AgainDialog({
       throw new Error(CHANGED_MEANWHILE)
     }
     const delivery = { location: location!.id, day, note: '' }
-    const order = orderOf(customer, cart, delivery, today, prices)
+    const order = newOrderOf(customer, cart, delivery, today, prices)
     const placed = await placeOrderNow({ engine, serverReachable, onFault }, order)
     await tellPlaced(engine, placed, { customer, cart, delivery })
     if (placed.kind === 'taken back') return

@@ -36,7 +36,7 @@ export function OrderTable({ categories, cart, acts, editAt }: CatalogueProps) {
     <div
       ref={box}
       className={classes.scroll}
-      // What scrolls inside must be reached by keyboard (WCAG 2.1.1).
+      // Keyboards must reach a box that scrolls (WCAG 2.1.1).
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       role="region"

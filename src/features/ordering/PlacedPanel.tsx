@@ -1,14 +1,17 @@
+import { errorText, isNotFound, isObject } from '#src/api/errors.ts'
 import { Link } from '#src/kit/Link.tsx'
 import { to } from '#src/paths.ts'
 import { useSignedIn } from '#src/kit/signed-in.ts'
+import { useLookAgain } from '#src/kit/use-look-again.ts'
+import { useServerQuery } from '#src/kit/use-server-query.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { plural, showDollars, showLongDay } from '#src/ui/format.ts'
 import { share } from '#src/ui/share.ts'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useLiveQuery } from 'dexie-react-hooks'
-import type { ComponentType } from 'react'
+import { useMemo, type ComponentType } from 'react'
 import classes from './placed-panel.module.css'
-import { closePlaced, readPlaced, sharedWords } from './placed-note.ts'
+import { closePlaced, isStillThere, readPlaced, sharedWords } from './placed-note.ts'
 
 interface PlacedPanelProps {
   /** What was asked of the office about an order, and the way to ask. */
@@ -19,8 +22,19 @@ interface PlacedPanelProps {
 export function PlacedPanel({ Requests }: PlacedPanelProps) {
   const { engine } = useSignedIn()
   const placed = useLiveQuery(() => readPlaced(engine), [engine])
+  const gone = useGone(placed?.order ?? null)
   if (!placed) return null
   const { words, order, day, location, products, total } = placed
+  if (gone !== null && order !== null)
+    return (
+      <section className={classes.panel} aria-label="Order placed">
+        <h2 role="status">{gone}</h2>
+        <Requests id={order} />
+        <div className={classes.acts}>
+          <Button onClick={() => void closePlaced(engine)}>Close</Button>
+        </div>
+      </section>
+    )
   return (
     <section className={classes.panel} aria-label="Order placed">
       <h2 role="status">
@@ -56,4 +70,26 @@ export function PlacedPanel({ Requests }: PlacedPanelProps) {
       </div>
     </section>
   )
+}
+
+/** How often the server is asked whether an order is still there, in ms. */
+const GONE_EVERY_MS = 60_000
+
+/** Says that an order is gone: the office has deleted it, or merged it into another one. Null while it is there. */
+function useGone(order: number | null): string | null {
+  const { engine } = useSignedIn()
+  const isKept = useLiveQuery(
+    async () => order !== null && (await engine.db.orders.get(order)) !== undefined,
+    [engine, order],
+  )
+  // An order of a later day is not on the device.
+  const query = useMemo(() => isStillThere(order ?? 0), [order])
+  const isElsewhere = order !== null && isKept === false
+  const { failure } = useServerQuery(query, { enabled: isElsewhere })
+  useLookAgain(query.queryKey, isElsewhere && !isNotFound(failure), GONE_EVERY_MS)
+  // A proxy's own 404 has no body of ours.
+  if (order === null || isKept !== false || !isNotFound(failure) || !isObject(failure.body)) return null
+  return 'merged_into' in failure.body
+    ? errorText(failure)
+    : `Order ${order} was cancelled. Nothing of it is delivered.`
 }

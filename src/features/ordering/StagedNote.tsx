@@ -1,11 +1,13 @@
+import { useServerReachable } from '#src/kit/use-sync-status.ts'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { OfflineNote } from '#src/ui/OfflineNote.tsx'
 import { showTime } from '#src/ui/show-time.ts'
 import classes from './cart.module.css'
 import type { Staged } from './use-staged.ts'
 
-/** Whose staged order it is, how old what is shown is, and what becomes of what is changed. */
-export function StagedNote({ stage, serverReachable }: { stage: Staged; serverReachable: boolean }) {
+/** Says whose staged order it is, how old the shown rows are, and what happens to changes. */
+export function StagedNote({ stage }: { stage: Staged }) {
+  const serverReachable = useServerReachable()
   if (!serverReachable)
     return (
       <OfflineNote>

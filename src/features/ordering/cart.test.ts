@@ -130,11 +130,11 @@ describe('a cart', () => {
     const [box] = instead.products
     expect(replacedBy(box!, instead.products)).toEqual({ original_product: '111', ...amounts })
     expect(originalFor('222', instead.products)).toEqual({ instead_of: '111', ...amounts })
-    // What was wanted first, chosen again, is in place of nothing.
+    // The first wanted product, chosen again, replaces nothing.
     expect(changeAmount(instead, '111', 'u', addOne, prices, '222').products[1]).toEqual(one('111', 1, 0))
-    // What is not in the cart is replaced without an amount.
+    // A product that is not in the cart is replaced without an amount.
     expect(originalFor('111', instead.products)).toEqual({ instead_of: '111' })
-    // Of two substitutes the first has the amounts.
+    // The first of two substitutes has the amounts.
     const second = changeAmount(instead, '333', 'u', addOne, prices, '111')
     expect(second.products.map((line) => replacedBy(line, second.products))).toEqual([
       { original_product: '111', ...amounts },

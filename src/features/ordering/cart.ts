@@ -265,7 +265,7 @@ export function cartOfOrder(
     const { product: upc, original_product, units_ordered, cases_ordered } = item
     const before = products.get(upc)
     products.set(upc, {
-      // Of several lines of a product, the first says what they replace.
+      // The first of several lines of a product says what they replace.
       ...(before ?? {
         upc,
         added_in_cart: true,

@@ -28,7 +28,7 @@ export interface Delivery {
 }
 
 /** B225, B226. `today` is the day of confirmation, `prices` are those that the person confirms. */
-export function orderOf(
+export function newOrderOf(
   customer: OrderingCustomer,
   cart: Cart,
   { location, day, note }: Delivery,

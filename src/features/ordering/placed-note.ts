@@ -3,6 +3,7 @@
  * closed.
  */
 import type { Engine } from '#src/sync/engine.ts'
+import type { ServerQuery } from '#src/queries/server-query.ts'
 import { plural, showLongDay, showDollars } from '#src/ui/format.ts'
 
 const NAME = 'placed order'
@@ -23,6 +24,16 @@ export interface PlacedNote {
 export const readPlaced = (engine: Engine): Promise<PlacedNote | null | undefined> => engine.recall(NAME)
 export const keepPlaced = (engine: Engine, note: PlacedNote): Promise<void> => engine.remember(NAME, note)
 export const closePlaced = (engine: Engine): Promise<void> => engine.remember(NAME, null)
+
+/** Whether the server still has an order. Rejects with its 404 where the order is gone. */
+export const isStillThere = (order: number): ServerQuery<true> => ({
+  queryKey: ['orders', 'placed', order],
+  isAskedAnew: true,
+  async read(client, signal) {
+    await client.api('GET', `orders/${order}`, { signal })
+    return true
+  },
+})
 
 /** The text to share: "Order 4711 to Quay Kitchen on Tuesday, December 1: 8 products, $123.40". */
 export const sharedWords = ({ order, location, day, products, total }: PlacedNote): string =>

@@ -64,7 +64,7 @@ function shown(blocks: readonly Block[], virtual: Virtual, margin: number): Show
   }
 }
 
-/** Of a catalogue that is as long as it is, and scrolls with the window. `top` is the element that they stand in. */
+/** The blocks of a catalogue that scrolls with the window. `top` is the element that holds them. */
 export function useWindowBlocks(
   blocks: readonly Block[],
   top: RefObject<HTMLElement | null>,
@@ -81,7 +81,7 @@ export function useWindowBlocks(
   }
 }
 
-/** Of a catalogue that scrolls inside `box`. */
+/** The blocks of a catalogue that scrolls inside `box`. */
 export function useBoxBlocks(
   blocks: readonly Block[],
   box: RefObject<HTMLElement | null>,

@@ -41,11 +41,11 @@ export interface Customers {
 /** All customers that this person may order for. */
 export function useCustomers({ engine, person, serverReachable }: OrderingContext): Customers {
   const kept = useLiveQuery(() => engine.db.locations.toArray(), [engine])
-  // B207: the server's locations, also before the first pull has stored them. Without the server, those of
+  // The server's locations, also before the first pull has stored them. Without the server, those of
   // the device.
   const { value: asked } = useServerQuery(LOCATIONS)
   const locations = (serverReachable && asked) || kept
-  // A066: only the office and role 20 order for others.
+  // Only the office and role 20 order for others.
   const users = useServerQuery(person.is_staff ? ORDERERS : colleaguesQuery(person.company), {
     enabled: can(personOf(person), 'orders.place-for-others'),
   })

@@ -6,7 +6,7 @@ import { snackbar } from '#src/ui/snackbar.ts'
 import { useRef, useState } from 'react'
 import type { Cart } from './cart.ts'
 import type { OrderingCustomer } from './customers.ts'
-import { clearStaged, orderOf, placeCart, placedWords, placeStaged, type Placed } from './place.ts'
+import { clearStaged, newOrderOf, placeCart, placedWords, placeStaged, type Placed } from './place.ts'
 import { CHANGED_MEANWHILE, changedSince, type ProductPriceChange } from './price-changes.ts'
 import { tellPlaced } from './tell-placed.ts'
 import type { Checkout } from './use-checkout.ts'
@@ -39,7 +39,7 @@ export function usePlacing({ context, customer, checkout, go }: PlacingOptions) 
       setMeanwhile(found)
       throw new Error(CHANGED_MEANWHILE)
     }
-    const order = orderOf(customer, ordered, delivery, today, prices)
+    const order = newOrderOf(customer, ordered, delivery, today, prices)
     const reach = { engine, serverReachable, onFault }
     done.current ??= {
       placed:

@@ -20,7 +20,7 @@ export function useUsual(
 
 /** What a customer ordered lately. */
 export interface OrderedLately {
-  /** Of the last order and of the usual one, in this order. */
+  /** The codes of the last order's products and of the usual ones, in this order. */
   upcs: readonly string[]
   /** The lines of the last order, by upc. */
   last: ReadonlyMap<string, AgainLine>

@@ -3,7 +3,8 @@ import { customerName } from '#contract/orders/customer-name.ts'
 import type { OrderRow } from '#contract/orders/schema.ts'
 import type { User } from '#contract/people/schema.ts'
 import { can } from '#contract/permissions.ts'
-import { showDay, showDollars, showMoney } from '#src/ui/format.ts'
+import { showDollars, showMoney } from '#src/ui/format.ts'
+import { showDayOf } from '#src/ui/show-time.ts'
 import type { ReactNode } from 'react'
 import { InvoicedTotal, PaidStatus } from './order-columns.tsx'
 import classes from './OrderScreens.module.css'
@@ -22,7 +23,7 @@ export function OrderFactList({ order, person, picker }: OrderFactsProps) {
     ['Company', location.name],
     ['Username', customerName(order.customer)],
     ['Status', order.status_label],
-    ['Created date', showDay(order.created_date)],
+    ['Created date', showDayOf(order.created_date)],
     ['Total price', person.is_staff ? showMoney(order.total) : <InvoicedTotal key="total" order={order} />],
   ]
   if (order.late_fee && cents(order.late_fee) > 0n) facts.push(['Late fee', showMoney(order.late_fee)])

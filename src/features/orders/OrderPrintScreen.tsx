@@ -39,7 +39,7 @@ export function OrderPrintScreen({ id, from }: { id: number; from: From | undefi
 
   useEffect(() => {
     if (!failure) return
-    // As the order's own screen does it (B030).
+    // As the order's own screen does it.
     snackbar(`Order ${id} could not be loaded. ${errorText(failure)}`, 'bad')
     go(to.orders(), { replace: true })
   }, [failure, go, id])
@@ -49,7 +49,6 @@ export function OrderPrintScreen({ id, from }: { id: number; from: From | undefi
   return (
     <article className={classes.page}>
       <div className={classes.buttons}>
-        {/* B017. */}
         <Button onClick={() => go(from === 'order' ? to.order(id) : to.orders())}>Back</Button>
         <Button isOpen={details} onClick={() => setDetails((shown) => !shown)}>
           {details ? 'Hide Details' : 'Show Details'}

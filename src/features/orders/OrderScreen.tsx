@@ -42,7 +42,6 @@ export function OrderScreen({ id, Fees, replicate, isAssigning, onAssigning }: O
 
   useEffect(() => {
     if (!failure) return
-    // B030.
     snackbar(`Order ${id} could not be loaded. ${errorText(failure)}`, 'bad')
     go(to.orders(), { replace: true })
   }, [failure, go, id])

@@ -37,7 +37,7 @@ export function WaitingOrders({ engine: { db } }: { engine: Engine }) {
   return (
     <section className={classes.waiting} aria-label="Orders that wait to be sent">
       <p role="status">
-        <b>{plural(pending, 'order')} to be sent.</b>{' '}
+        {pending > 0 && <b>{plural(pending, 'order')} to be sent.</b>}{' '}
         {refused > 0 ? (
           <Link to={to.sync()}>The server refused {refused}: see why.</Link>
         ) : (

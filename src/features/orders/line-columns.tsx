@@ -66,7 +66,7 @@ export const lineColumns = (person: Person | null): readonly Column<OrderLine>[]
     id: 'code',
     label: 'Item Code',
     value: itemCode,
-    // A033: a link to its editing.
+    // A link to its editing.
     ...(can(person, 'catalogue.links') && {
       cell: (line: OrderLine) =>
         itemCode(line) && <Link to={to.itemCode(itemCode(line))}>{itemCode(line)}</Link>,

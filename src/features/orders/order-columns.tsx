@@ -9,6 +9,7 @@ import { useSignedIn } from '#src/kit/signed-in.ts'
 import { to } from '#src/paths.ts'
 import { Chip } from '#src/ui/Chip.tsx'
 import { dayWord, showDay, showDollars, showMoney } from '#src/ui/format.ts'
+import { showDayOf } from '#src/ui/show-time.ts'
 import type { Column } from '#src/ui/table/column.ts'
 import { UnstyledButton } from '@mantine/core'
 import { IconCheck, IconClock, IconPencil } from '@tabler/icons-react'
@@ -45,7 +46,7 @@ const all = (user: User, { onAssign, today, loads }: OrderColumnsOptions): RoleC
   },
   { id: 'company', label: 'Company', wide: true, lead: true, value: (order) => order.company_location.name },
   { id: 'customer', label: 'Username', value: (order) => order.customer, offCard: true },
-  // Of a card for staff, how far picking is says more.
+  // On a card for staff, the state of picking says more.
   {
     id: 'status',
     label: 'Status',
@@ -57,7 +58,7 @@ const all = (user: User, { onAssign, today, loads }: OrderColumnsOptions): RoleC
     label: 'Created Date',
     offCard: true,
     value: (order) => order.created_date,
-    text: (order) => showDay(order.created_date),
+    text: (order) => showDayOf(order.created_date),
   },
   {
     id: 'delivery',
@@ -119,7 +120,7 @@ const totalColumn = (user: User, staff = user.is_staff): RoleColumn => ({
   }),
   exported: (order) => listedTotal(order, staff) ?? 'Pending',
   isMoney: true,
-  // Who picks wants to know how much there is to carry.
+  // Pickers want to know how much there is to carry.
   ...(isPicker(user) && { offCard: true as const }),
   foot: sumOf((order) => listedTotal(order, staff)),
 })

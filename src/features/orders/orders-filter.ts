@@ -1,5 +1,14 @@
 /** What narrows the orders list besides the table's own search. It is kept in the address. */
+import type { OrderRow } from '#contract/orders/schema.ts'
 import type { OrderDays } from './days.ts'
+
+/** The statuses of `OrderRow`. They are repeated here, because the first file has no schemas (docs/decisions/0157). */
+export const ORDER_STATUSES: readonly string[] = Object.keys({
+  placed: true,
+  picking: true,
+  picked: true,
+  invoiced: true,
+} satisfies Record<OrderRow['status'], true>)
 
 export interface OrdersFilter {
   day?: OrderDays | undefined

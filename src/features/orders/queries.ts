@@ -1,7 +1,7 @@
 /** The orders of the server, for what the device does not hold. */
 import { OrderItem, OrderRow } from '#contract/orders/schema.ts'
 import type { Client } from '#src/api/client.ts'
-import { ApiError, isObject } from '#src/api/errors.ts'
+import { isNotFound, isObject } from '#src/api/errors.ts'
 import { fetchProducts } from '#src/queries/products.ts'
 import { listQuery, type ListQuestion } from '#src/kit/list-query.ts'
 import type { PagesQuery } from '#src/kit/use-rows.ts'
@@ -75,7 +75,7 @@ export const ORDERS_KEY = ['orders']
 
 /** Whether the server knows no such order, and has not merged it into another one. */
 const isGone = (error: unknown): boolean =>
-  error instanceof ApiError && error.status === 404 && isObject(error.body) && !('merged_into' in error.body)
+  isNotFound(error) && isObject(error.body) && !('merged_into' in error.body)
 
 /**
  * Deletes an order. An order that is gone counts as deleted, because the answer to an earlier call may have been lost.

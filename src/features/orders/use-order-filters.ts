@@ -83,7 +83,6 @@ export function useOrderFilters(
       onValue: (value) => onFilter({ status: value || undefined }),
     },
   ]
-  // A041.
   if (staff)
     filters.push({
       id: 'paid',

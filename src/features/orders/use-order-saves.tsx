@@ -63,7 +63,6 @@ export function useOrderSaves({ order, onChanged, toCart }: Options) {
     replaceCart: replaceCart.ask,
     invoice: invoicing.start,
     isInvoicing: invoicing.isBusy,
-    // A323.
     problem: invoicing.problem && `There was an error while generating the invoice\n${invoicing.problem}`,
     dialogs: (
       <>

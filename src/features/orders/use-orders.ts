@@ -28,7 +28,7 @@ export function useOrders(days: Days | null, question: OrdersQuestion | null): O
   const fromDevice = needsServer || (trouble !== null && server.rows.length === 0)
   const kept = useLiveQuery(() => db.orders.orderBy('delivery_date').reverse().toArray(), [db])
 
-  // What is edited here and not there yet is shown as it is here.
+  // An edit that the server does not have yet is shown.
   const rows = useMemo(() => {
     if (fromDevice)
       return kept?.filter(({ delivery_date: day }) => !days || (day >= days.start && day <= days.end)) ?? []

@@ -51,6 +51,8 @@ export function OpenInvoices({ filters, offline }: OpenInvoicesProps) {
   const table = useTableProps()
   const columns = useMemo(() => openInvoiceColumns(today), [today])
   const choice = useChoice(invoices.rows)
+  // The customer may have begun to pay one that is chosen.
+  const chosen = choice.chosen.filter((invoice) => barred(invoice) === null)
   /** How they were paid, as the dialog has it, and then as the run has it that was confirmed there. */
   const paid = useRef(PAID_TODAY)
   const bodyOf = ({ due }: InvoiceSummary) => ({ ...paidBody(paid.current), due })
@@ -62,7 +64,7 @@ export function OpenInvoices({ filters, offline }: OpenInvoicesProps) {
     atOnce: 1,
     act: (invoice) => setPaidExternally(client, invoice.id, bodyOf(invoice)),
     words(work) {
-      // The dialog asks anew. While a run goes on, it is shown instead, and nothing is asked.
+      // The dialog asks again. While a run goes on, the dialog shows that run and asks nothing.
       paid.current = PAID_TODAY
       return {
         title: `Mark ${plural(work.length, 'invoice')} as paid?`,
@@ -89,9 +91,10 @@ export function OpenInvoices({ filters, offline }: OpenInvoicesProps) {
         {...table}
         choice={{
           ...choice,
+          chosen,
           barred,
           actions: (
-            <Button reason={!reachable && NEEDS_SERVER} onClick={() => run.ask(choice.chosen)}>
+            <Button reason={!reachable && NEEDS_SERVER} onClick={() => run.ask(chosen)}>
               Mark paid externally
             </Button>
           ),

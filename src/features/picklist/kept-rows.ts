@@ -6,10 +6,8 @@ import type { PickedRows } from '#contract/picking/lines.ts'
 import type { OrderItemRow, OrderSubitemRow } from '#contract/orders/schema.ts'
 import type { LarderDatabase } from '#src/db/database.ts'
 import type { RowChange } from '#contract/sync/outcome.ts'
-import { ofEach } from '#src/db/of-each.ts'
-import { watchTables, type Watch } from '#src/db/watch-tables.ts'
-
-const TABLES = ['orders', 'items', 'subitems']
+import { keepRead } from '#src/picking/keep-read.ts'
+import { PICKED_TABLES, readPicked } from '#src/picking/read-picked.ts'
 
 export interface KeptRows {
   /** Undefined until they have been read. */
@@ -23,37 +21,32 @@ export interface KeptRows {
 export function keptRows(db: LarderDatabase, ids: readonly number[]): KeptRows {
   let rows: PickedRows | undefined
   let revision = 0
-  let watch: Watch | undefined
+  let stop: (() => void) | undefined
   const listeners = new Set<() => void>()
 
   function put(next: PickedRows) {
     rows = next
     for (const listener of listeners) listener()
   }
-  async function read() {
-    const before = revision
-    try {
-      const found = await readKept(db, ids)
-      // Something was stored meanwhile: these rows are older than what is shown.
-      if (revision === before) put(found)
-      else watch?.again(TABLES)
-    } catch (error) {
-      // A database that the browser closed opens again by itself with the next read.
-      console.warn('The pick list could not be read:', error)
-    }
-  }
+  const read = () =>
+    keepRead(db, PICKED_TABLES, {
+      read: () => readPicked(db, ids),
+      revision: () => revision,
+      put,
+      onTrouble(error) {
+        // A database that the browser closed opens again by itself with the next read.
+        console.warn('The pick list could not be read:', error)
+      },
+    })
 
   return {
     get: () => rows,
     subscribe(listener) {
-      if (listeners.size === 0) {
-        watch = watchTables(db, TABLES, read)
-      }
+      if (listeners.size === 0) stop = read()
       listeners.add(listener)
       return () => {
         listeners.delete(listener)
-        if (listeners.size > 0) return
-        watch?.stop()
+        if (listeners.size === 0) stop?.()
       }
     },
     lay(changes) {
@@ -62,17 +55,6 @@ export function keptRows(db: LarderDatabase, ids: readonly number[]): KeptRows {
       put(laid(rows, changes))
     },
   }
-}
-
-function readKept(db: LarderDatabase, ids: readonly number[]): Promise<PickedRows> {
-  return db.transaction('r', db.orders, db.items, db.subitems, async () => {
-    const [orders, items, pieces] = await Promise.all([
-      db.orders.bulkGet([...ids]),
-      ofEach(db.items, 'order', ids),
-      ofEach(db.subitems, 'order', ids),
-    ])
-    return { orders: orders.filter((order) => order !== undefined), items, pieces }
-  })
 }
 
 /** The rows with what was stored in its place; a row that nothing was stored for stays the same object. */

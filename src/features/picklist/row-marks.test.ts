@@ -1,7 +1,7 @@
 import { isOverridden, lacksLot } from '#contract/picking/overrides.ts'
 import type { OutboxRecord } from '#src/db/database.ts'
 import { expect, test } from 'vitest'
-import { makeItem, makePiece, makeProduct, makeLine } from '#contract/picking/testing.ts'
+import { makeItem, makeLine, makeOrder, makePiece, makeProduct } from '#contract/picking/testing.ts'
 import { flagOfRow, marksOf, weightRefusal } from './row-marks.ts'
 
 test('A201: a quantity other than the originally ordered one is highlighted', () => {
@@ -30,6 +30,19 @@ test('A245: every picked piece needs a lot; an out-of-stock item needs none', ()
   expect(lacksLot(makeLine({ items: [item], pieces: [makePiece(item, { lot_code: 'L1' })] }))).toBe(true)
   expect(lacksLot(makeLine({ items: [{ ...item, unit_quantity: 0 }] }))).toBe(true)
   expect(lacksLot(makeLine({ items: [{ ...item, out_of_stock: true }] }))).toBe(false)
+})
+
+test('a lot that lacks on an invoiced order alone marks no row: it cannot be entered any more', () => {
+  const item = makeItem({ lot_tracked: true, unit_quantity: 1 })
+  const open = makeItem({ order: 2, lot_tracked: true, unit_quantity: 1 })
+  const pieces = [makePiece(open, { lot_code: 'L1' })]
+  const row = (invoiced: boolean) =>
+    makeLine(
+      { items: [item, open], pieces, orders: [makeOrder({ id: 1, invoiced }), makeOrder({ id: 2 })] },
+      { bulk: true },
+    )
+  expect(lacksLot(row(false))).toBe(true)
+  expect(lacksLot(row(true))).toBe(false)
 })
 
 const record = (over: Partial<OutboxRecord> & { method?: 'POST' | 'PATCH' | 'DELETE' }) =>

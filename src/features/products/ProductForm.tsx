@@ -134,7 +134,6 @@ function useProductSave(form: OfficeFormState<ProductValues>, product: OfficePro
       saved: 'The product has been added/updated successfully',
       failed: FAILED,
     }),
-    // C065.
     onDone: () => go(made.current === null ? to.inventory() : to.productFees(made.current)),
   })
 }

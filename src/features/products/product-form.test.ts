@@ -84,7 +84,7 @@ it('values that depend on prices and weights are calculated during typing', () =
     missing: [],
   })
   expect(derivedOf({ ...values, unit_price: '2,' })).toMatchObject({ average_unit_price: '6.00' })
-  // What is no number counts nothing.
+  // Text that is no number counts nothing.
   expect(derivedOf({ ...values, unit_price: '2.2.', units_per_case: '' })).toMatchObject({
     price_per_unit: '0.00',
     average_unit_price: '0.00',

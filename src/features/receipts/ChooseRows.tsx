@@ -106,7 +106,7 @@ function ChooseRows({ noun, rows, chosen, isOpen, empty, failure, onChoose }: Ch
   const words = wordsOf(search)
   const open = (rows ?? []).filter(({ id }) => !ids.includes(id))
   const offered = open.filter(({ text, more }) => holdsWords(`${text} ${more}`, words))
-  // What is no longer there to be chosen is not chosen any more. What another search has hidden stays ticked.
+  // Rows that are gone are not chosen any more. Rows that another search hides stay ticked.
   const selected = open.filter(({ id }) => ticked.includes(id)).map(({ id }) => id)
   const isAll = offered.length > 0 && offered.every(({ id }) => ticked.includes(id))
 

@@ -32,7 +32,7 @@ export function DifferenceResults({ choices, onChange, onMissing }: DifferenceRe
   const [look, setLook] = useState(FRESH_LOOK)
   const view = { ...look, hidden: new Set(choices.hidden) }
   const [table, setTable] = useState(UNSORTED)
-  /** Whose receipt lines are open. */
+  /** The group whose receipt lines are open. */
   const [lined, setLined] = useState<DifferenceGroup | null>(null)
   const change = (part: Partial<ResultLook>) => setLook((before) => ({ ...before, ...part }))
   if (!groups && !failure) return <Skeleton height={320} radius="md" />

@@ -42,7 +42,7 @@ export function MissingItemsScreen({ handedOver }: MissingItemsScreenProps) {
   const [table, setTable] = useState(UNSORTED)
   const { groups, failure, isLoading, reload } = useDifferences(choices, { enabled: carried !== null })
   const shown = missingGroups(groups ?? [], { categories: choices.rdErrorsSet, orders })
-  // C201: what is ignored by now is not missing any more, and so not among them.
+  // A product that is ignored by now is not missing any more, so it is not among them.
   const chosen = shown.filter((group) => ticked.has(groupKey(group)) && lockedBy(group) === null)
   const { ask, dialog } = useIgnoring(orders, () => {
     setTicked(new Set())

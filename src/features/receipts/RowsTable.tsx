@@ -2,7 +2,7 @@ import { WholeTable } from '#src/ui/table/WholeTable.tsx'
 import { plural } from '#src/ui/format.ts'
 import type { Column } from '#src/ui/table/column.ts'
 import {
-  doubtsOf,
+  rowDoubtsOf,
   FIELD_LABELS,
   FIELDS,
   NUMBER_FIELDS,
@@ -28,7 +28,7 @@ export function RowsTable({ label, hint, rows, refused, onType }: RowsTableProps
     fieldsOf(rows),
     onType ?? null,
     refused,
-    rows.some((row) => doubtsOf(row).length > 0),
+    rows.some((row) => rowDoubtsOf(row).length > 0),
   )
   return (
     <section className={classes.rows} aria-label={label}>
@@ -84,7 +84,7 @@ function columnsOf(
           {
             id: 'doubts',
             label: 'Check',
-            value: (row: DraftRow) => doubtsOf(row).join(' '),
+            value: (row: DraftRow) => rowDoubtsOf(row).join(' '),
             wide: true as const,
           },
         ]

@@ -4,7 +4,7 @@ import {
   BUILT_IN_MAPPING,
   defaultWarehouse,
   doubledColumns,
-  doubtsOf,
+  rowDoubtsOf,
   isValid,
   receiptLineOf,
   mapRows,
@@ -58,12 +58,12 @@ describe('a row of a receipt', () => {
   })
 
   it('shows values that are valid and may be a mistake', () => {
-    expect(doubtsOf(row({ quantity: '1,234', total: '-5' }))).toEqual([
+    expect(rowDoubtsOf(row({ quantity: '1,234', total: '-5' }))).toEqual([
       'Quantity: 1,234 is read as 1.234.',
       'The total is below 0, and the line is no Void.',
     ])
     for (const product of ['Void: 061', 'Surcharge Void: deposit'])
-      expect(doubtsOf(row({ product, total: '-5' }))).toEqual([])
+      expect(rowDoubtsOf(row({ product, total: '-5' }))).toEqual([])
   })
 
   it('C251 C252 has the unit type of its prefix; only the check of the unit type is spared', () => {
@@ -97,7 +97,7 @@ describe('a row of a receipt', () => {
     })
     expect(receiptLineOf(row({ quantity: '0' }), 1)).toMatchObject({ quantity: '0', price: '0.00' })
     expect(receiptTotal([row({ total: '1.10' }), row({ total: '2,25' })])).toBe('3.35')
-    // What is taken back is negative, whatever sign the supplier writes.
+    // A returned line is negative, with any sign of the supplier's.
     const taken = row({ product: 'Void: 061', quantity: '1', total: '1.10' })
     expect(receiptLineOf(taken, 1)).toMatchObject({ quantity: '-1', total: '-1.10', price: '1.10' })
     expect(receiptTotal([row({ total: '3.00' }), taken, row({ ...taken, total: '-1.10' })])).toBe('0.80')

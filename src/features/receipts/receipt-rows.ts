@@ -129,7 +129,7 @@ export function typedOverRow(row: DraftRow, texts: Partial<Record<ReceiptField, 
 }
 
 /** What is valid in a row and may still be a mistake, in words. */
-export function doubtsOf(row: DraftRow): string[] {
+export function rowDoubtsOf(row: DraftRow): string[] {
   const doubts = NUMBER_FIELDS.flatMap((field) => {
     const written = row.ambiguous[field]
     return written === undefined ? [] : [`${FIELD_LABELS[field]}: ${written} is read as ${row[field]}.`]

@@ -75,7 +75,7 @@ export async function saveReceipt(
     })
     return partial(mine, answer) ?? { id: mine, issue: null, failed: new Map() }
   } catch (error) {
-    // C215: an answer that names the failed lines is a partial error, whatever its status.
+    // An answer that names the failed lines is a partial error, whatever its status.
     const saved = error instanceof ApiError ? partial(mine, error.body) : null
     if (saved) return saved
     if (known === null) await rollBack(client, mine, error)

@@ -35,7 +35,7 @@ function Lines({ preview: { columns, rows, sums, lines } }: { preview: ReportPre
       </p>
       <div
         className={classes.scroll}
-        // What scrolls inside must be reached by keyboard (WCAG 2.1.1).
+        // Keyboards must reach a box that scrolls (WCAG 2.1.1).
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         role="region"

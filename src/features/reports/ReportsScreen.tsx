@@ -33,7 +33,7 @@ export function ReportsScreen({ report }: { report: string }) {
   const { person } = useSignedIn()
   const mayExport = can(person, 'reports.export')
   const reading = useServerQuery(LOCATIONS, { enabled: mayExport })
-  // C125: nothing, until it is known who is here.
+  // Nothing, until it is known who is here.
   if (!person) return null
   if (!mayExport) return <EmptyState icon={<IconLock size={40} />} title="Permission denied" />
   return (

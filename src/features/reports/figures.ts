@@ -27,7 +27,7 @@ export interface Department {
   name: string
   products: number
   sales: string
-  /** Of the products whose cost is known. */
+  /** The sales of the products whose cost is known. */
   known_sales: string
   cost: string
 }

@@ -22,7 +22,7 @@ const WORDS: Record<ScannerAdvice['name'], string> = {
 /** Every scan of this visit, the newest first. All rows stand in the document: find-in-page reads them. */
 export function ResultTable({ results }: { results: readonly CheckResult[] }) {
   return (
-    // What scrolls must be reached by the keyboard (axe: scrollable-region-focusable).
+    // Keyboards must reach a box that scrolls (axe: scrollable-region-focusable).
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div className={classes.scroll} tabIndex={0} role="region" aria-label="Results, scrolling">
       <table aria-label="Results">

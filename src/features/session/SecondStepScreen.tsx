@@ -1,4 +1,4 @@
-import type { Entry, SecondStep } from '#src/api/second-step.ts'
+import type { SignInEntry, SecondStep } from '#src/api/second-step.ts'
 import { ApiError, errorText, isObject } from '#src/api/errors.ts'
 import { ATTEMPT_OVER } from '#contract/people/session-codes.ts'
 import { makePasskey, signWithPasskey } from '#src/device/passkeys.ts'
@@ -30,7 +30,7 @@ export default function SecondStepScreen({ step, onIn, onBack }: SecondStepScree
   const [name, setName] = useState('This device')
   const { busy, problem, ended, entry, run, enter, forgetProblem } = useEntry(onIn)
 
-  const answer = async (): Promise<Entry> => {
+  const answer = async (): Promise<SignInEntry> => {
     if (step.needs === 'first_passkey')
       return step.answer('auth/newpasskey', { name, credential: await makePasskey(step.options) })
     if (way === 'code') return step.answer('auth/recoverycode', { code })
@@ -99,14 +99,14 @@ function useEntry(onIn: () => void) {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const [ended, setEnded] = useState(false)
-  const [entry, setEntry] = useState<Entry | null>(null)
+  const [entry, setEntry] = useState<SignInEntry | null>(null)
 
-  async function enter(answered: Entry) {
+  async function enter(answered: SignInEntry) {
     await answered.enter()
     onIn()
   }
 
-  async function run(answer: () => Promise<Entry>) {
+  async function run(answer: () => Promise<SignInEntry>) {
     setBusy(true)
     setProblem(null)
     try {

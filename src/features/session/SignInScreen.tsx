@@ -81,7 +81,6 @@ export function SignInScreen({ signIn, onIn, goToProvider, notice, onCancel }: S
           kind="main"
           isSubmit
           isBusy={isBusy}
-          // C046.
           reason={(!username || !password) && 'Type your username and your password first.'}
         >
           SIGN IN

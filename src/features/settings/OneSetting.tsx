@@ -132,7 +132,7 @@ function useSettingSave({ name, value }: SettingEntry, texts: TypedSettings) {
         setRefused(error instanceof ApiError && error.status === 409)
         throw error
       }
-      // What was typed after it was sent stays, with its Save. Undo sends nothing that is in the field.
+      // Text that is typed after the sending stays, with its Save. Undo sends nothing that is in the field.
       const sent = undone ? null : typed
       setTyped((now) => (now && now.text !== sent?.text ? { ...now, base: to } : null))
       setSaved({ before: undone ? null : seen, after: to, words })

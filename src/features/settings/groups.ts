@@ -5,7 +5,7 @@ interface Field {
   label: string
   /** `lines`: a text of several lines, which are stored with `|` between them. */
   kind: 'text' | 'lines' | 'number' | 'switch' | 'time' | 'choice'
-  /** Of a choice. */
+  /** The options of a choice. */
   options?: { value: string; label: string }[]
   /** What a number counts. */
   unit?: string

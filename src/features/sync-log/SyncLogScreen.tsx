@@ -10,7 +10,7 @@ import { Skeleton } from '@mantine/core'
 import { useState, useEffect } from 'react'
 import { Ledger } from './Ledger.tsx'
 import { needsYou, partsBeside } from './log.ts'
-import { NeedsYouList } from './NeedsYouList.tsx'
+import { NeedsAttentionList } from './NeedsAttentionList.tsx'
 import classes from './sync-log.module.css'
 import { Transfer } from './Transfer.tsx'
 import { useSyncLog } from './use-sync-log.ts'
@@ -43,7 +43,7 @@ export function SyncLogScreen({ deviceId }: { deviceId: () => Promise<string> })
       <StorageHint />
       {log ? (
         <>
-          <NeedsYouList
+          <NeedsAttentionList
             needs={needsYou(log.outbox)}
             names={log.names}
             madeAt={log.madeAt}

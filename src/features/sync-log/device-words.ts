@@ -1,4 +1,4 @@
-import type { Table } from '#contract/sync/entities.ts'
+import { PLURAL, type Table } from '#contract/sync/entities.ts'
 import { showAge } from '#src/ui/format.ts'
 import type { Device } from '#contract/sync/devices.ts'
 import { heldWords } from '#contract/invoices/blockers.ts'
@@ -16,17 +16,6 @@ export function holdingWords({
     .map((held) => `${username} has ${heldWords(held)} for order ${held.order}`)
 }
 
-const TABLE_WORDS: Record<Table, string> = {
-  orders: 'orders',
-  items: 'lines',
-  subitems: 'pieces',
-  staged: 'staged orders',
-  locations: 'locations',
-  warehouses: 'warehouses',
-  barcodes: 'barcodes',
-  products: 'products',
-}
-
 /** "lines and pieces, 3 min ago": what was read again, and when. */
 export const differedWords = (tables: readonly Table[], at: string, now: number): string =>
-  `${tables.map((table) => TABLE_WORDS[table]).join(' and ')}, ${showAge(Date.parse(at), now)} ago`
+  `${tables.map((table) => PLURAL[table]).join(' and ')}, ${showAge(Date.parse(at), now)} ago`

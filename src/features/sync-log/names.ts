@@ -6,9 +6,9 @@ import type { LarderDatabase } from '#src/db/database.ts'
 type NamedEdit = Mutation & { product?: string | null }
 
 export interface Names {
-  /** Of the product that an edit is about; null where the device does not know it any more. */
+  /** The name of the product that an edit is about; null where the device does not know it any more. */
   of: (edit: NamedEdit) => string | null
-  /** Of a product by its code; the code itself where the device does not know it. */
+  /** The name of a product by its code; the code itself where the device does not know it. */
   product: (upc: string) => string
 }
 

@@ -33,7 +33,7 @@ export function BelongingFields({ form, user, person }: BelongingFieldsProps) {
   if (!isShown) return null
   const company = companies.find(({ id }) => String(id) === values.company)
   const isUnknown = values.company !== '' && !company
-  // A closed location is offered where the user orders for it already (A297).
+  // A closed location is offered where the user orders for it already.
   const offered =
     company?.locations.filter(({ id, active }) => active || user?.company_location.includes(id)) ?? []
   const places = { before: user?.company_location ?? [], own: company?.locations.map(({ id }) => id) ?? [] }

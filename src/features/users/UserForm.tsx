@@ -61,7 +61,7 @@ export function UserForm({ person, user, onSelf }: UserFormProps) {
   })
   const { values } = form
   const [oldPassword, setOldPassword] = useState('')
-  // B071: who has no field for it is asked here.
+  // A person without a field for it is asked here.
   const isAsked = !asksOldPassword(person) && needsOldPassword(values, user, person)
   const { ask, dialog } = useFormSave({
     form,

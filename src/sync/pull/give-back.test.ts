@@ -2,6 +2,7 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { beforeEach, expect, it } from 'vitest'
 import { openDatabase, type LarderDatabase, type LedgerRecord, type OutboxRecord } from '#src/db/database.ts'
 import { giveBack } from './give-back.ts'
+import { storePage } from './page.ts'
 import { allEnded, keepEnded } from '../store/ledger.ts'
 import { META, readGivenBack } from '../store/meta.ts'
 import records from '../fixtures/outbox-v6.json' with { type: 'json' }
@@ -104,4 +105,23 @@ it.each([
   await setBackTo(at(15))
   await give()
   expect((await db.outbox.toArray())[0]?.family).toBe(family)
+})
+
+it('a server that is set back once more, before a device has given back what it lost, gets everything since the first time', async () => {
+  await keepEnded(db, [ended(20), ended(30)])
+  const page = {
+    cursor: 'c1',
+    more: true,
+    range: null,
+    rows: {},
+    gone: {},
+    server_time: at(40),
+    today: '2026-03-01',
+  }
+  const person = { id: 5, username: 'pat', role_id: 14, is_staff: false, company: null }
+  const context = { db, person, now: () => Date.parse(at(40)) }
+  expect(await storePage(context, undefined, { ...page, set_back_to: at(15) })).toBe(true)
+  expect(await storePage(context, 'c1', { ...page, cursor: 'c2', set_back_to: at(35) })).toBe(true)
+  expect(await give()).toBe(true)
+  expect(await waiting()).toEqual(['20 m20 pending', '30 m30 pending'])
 })

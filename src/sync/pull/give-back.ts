@@ -1,5 +1,5 @@
 /** After a restore of the server, sends it again what it had acknowledged since its backup (docs/decisions/0237). */
-import { editedLineOf } from '#contract/orders/forward.ts'
+import { editedLineOf } from '#contract/orders/merged-edits.ts'
 import { countActs, type LarderDatabase, type LedgerRecord, type OutboxRecord } from '#src/db/database.ts'
 import { takeApplied } from '../store/ledger.ts'
 import { META, readMeta, type GivenBack } from '../store/meta.ts'
@@ -30,6 +30,16 @@ function waitingAgain(ended: LedgerRecord): OutboxRecord {
     answer: null,
     reads: [],
   }
+}
+
+/**
+ * Stores the moment to which the server was set back, in the caller's transaction. An earlier moment stays: the pull
+ * that gives back what is lost since then was cut off, and the server was set back once more.
+ */
+export async function noteSetBack(db: LarderDatabase, to: string | undefined): Promise<void> {
+  if (to === undefined) return
+  const before = await readMeta<string>(db, META.setBack)
+  if (before === undefined || to < before) await db.meta.put({ key: META.setBack, value: to })
 }
 
 /**

@@ -1,7 +1,6 @@
 /** Stores one page of changes: rows and cursor in one transaction, so that the cursor never passes a row. */
 import { stagedOf } from '#contract/orders/place.ts'
-import { ENTITY_OF, keyOf, TABLES, type Key, type Table } from '#contract/sync/entities.ts'
-import type { EditableEntity } from '#contract/sync/mutation.ts'
+import { keyOf, TABLES, type Key, type Table } from '#contract/sync/entities.ts'
 import { type Changes } from '#contract/sync/protocol.ts'
 import {
   LEDGER_KEPT_MS,
@@ -14,10 +13,10 @@ import {
 import { deleteRuns } from '#src/db/of-each.ts'
 import { APPLY_TABLES, layOn, shadowsFor, viewsOf, type ServerRow } from '../store/apply.ts'
 import type { ApplyContext } from '../store/rows.ts'
-import { giveBack } from './give-back.ts'
+import { giveBack, noteSetBack } from './give-back.ts'
 import { appliedSince, forgetEnded } from '../store/ledger.ts'
 import { META, readFirstPull, readMeta, type FirstPull } from '../store/meta.ts'
-import { chainOf, EDITED_TABLES, groupBy, localKey, rowKey, spot, tableOf } from '../store/rows.ts'
+import { chainOf, EDITED_TABLES, groupBy, localKey, rowKeyIn, spot, tableOf } from '../store/rows.ts'
 import { settleHeld } from '../send/settle.ts'
 import { stored } from '../store/storage.ts'
 
@@ -78,9 +77,9 @@ export async function storePage(
         { key: META.terms, value: page.terms ?? null },
         { key: META.serverTime, value: page.server_time },
         { key: META.ahead, value: context.now() - Date.parse(page.server_time) },
-        ...(page.set_back_to === undefined ? [] : [{ key: META.setBack, value: page.set_back_to }]),
         ...(page.range && !page.more ? [{ key: META.anew, value: context.now() }] : []),
       ])
+      await noteSetBack(db, page.set_back_to)
       return true
     }),
   )
@@ -143,8 +142,7 @@ async function withoutOlder(
   // The last edit of a row counts: a code may be unlinked and linked again.
   const touched = new Map(since.toSorted((a, b) => a.seq - b.seq).flatMap(actsOf))
   if (touched.size === 0) return rows
-  const actOn = ({ table, id }: ServerRow) =>
-    touched.get(rowKey({ entity: ENTITY_OF[table] as EditableEntity, entity_id: String(id) }))
+  const actOn = ({ table, id }: ServerRow) => touched.get(rowKeyIn(table, id))
   const ours = rows.filter((row) => actOn(row) !== undefined)
   const families = ours.map(() => null)
   const [views, shadows] = await Promise.all([viewsOf(db, ours), shadowsFor(db, ours, families, new Set())])

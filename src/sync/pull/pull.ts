@@ -11,6 +11,7 @@ import { itemFamily } from '../store/rows.ts'
 import { BACKOFF_MAX_MS, waitMs } from '../backoff.ts'
 import { META, readMeta } from '../store/meta.ts'
 import { createPace, type CallPace } from '../pace.ts'
+import { noteSetBack } from './give-back.ts'
 import { finishPull, isBeginning, pageRowsOf, storePage, type PageContext } from './page.ts'
 import { stored } from '../store/storage.ts'
 
@@ -164,7 +165,7 @@ async function askWhetherSetBack(db: PullContext['db'], ask: Ask): Promise<void>
   const { set_back_to } = await ask(before)
   await stored(db, () =>
     db.transaction('rw', db.meta, async () => {
-      if (set_back_to !== undefined) await db.meta.put({ key: META.setBack, value: set_back_to })
+      await noteSetBack(db, set_back_to)
       await db.meta.delete(META.leftCursor)
     }),
   )

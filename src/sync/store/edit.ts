@@ -3,8 +3,8 @@ import { ORDERED, QUANTITY } from '#contract/orders/acts.ts'
 import { thousandths } from '#contract/money.ts'
 import { seenWith } from '#contract/orders/out-of-stock.ts'
 import type { Person } from '#contract/permissions.ts'
-import { hasUuidKey } from '#contract/sync/entities.ts'
-import { MUTATION_SCHEMA_VERSION, type EditableEntity, type Mutation } from '#contract/sync/mutation.ts'
+import { ENTITIES, hasUuidKey } from '#contract/sync/entities.ts'
+import { MUTATION_SCHEMA_VERSION, type Mutation } from '#contract/sync/mutation.ts'
 import type { NewEdit } from '#contract/sync/new-edit.ts'
 import type { EditedRow } from '#src/db/database.ts'
 
@@ -47,30 +47,6 @@ const callOf = (edit: NewEdit): Mutation['call'] => ({
   body: bodyOf(edit),
 })
 
-/**
- * The fields that a person who deletes a row has seen: another user's change of these since is a clash and not lost.
- */
-const SEEN = {
-  orders: [],
-  orderitems: [
-    'product',
-    'units_ordered',
-    'cases_ordered',
-    'unit_quantity',
-    'case_quantity',
-    'picked',
-    'scanned',
-    'out_of_stock',
-    'coupon_amount',
-    'coupon_note',
-    'bin_override',
-  ],
-  ordersubitems: ['unit_type', 'weight_lbs', 'lot_code', 'weight_kg', 'serial'],
-  barcodealternates: ['product'],
-  // A removal wins over additions made meanwhile.
-  sharedcartitems: [],
-} satisfies Record<EditableEntity, string[]>
-
 /** Returns what an edit's author saw of this row, of the fields by which another person's change is noticed. */
 export function seenOf(
   { entity, method }: Pick<NewEdit, 'entity' | 'method'>,
@@ -80,7 +56,7 @@ export function seenOf(
   const seen = row as unknown as Record<string, unknown>
   const changed = Object.keys(body ?? {})
   const beside = entity === 'orderitems' ? seenWith(body ?? {}) : []
-  const fields = method === 'DELETE' ? SEEN[entity] : [...changed, ...beside]
+  const fields: readonly string[] = method === 'DELETE' ? ENTITIES[entity].seen : [...changed, ...beside]
   return Object.fromEntries(fields.filter((field) => field in seen).map((field) => [field, seen[field]]))
 }
 

@@ -107,6 +107,25 @@ it('a sign-in gives edits back to a server that was restored while the person wa
   expect(await engine.db.outbox.count()).toBe(1)
 })
 
+it('a server is asked whether it was restored also after a sign-in at which it could not be reached', async () => {
+  await pick()
+  await engine.saveNow()
+  const cursor = await readMeta<string>(engine.db, META.cursor)
+  await signOut()
+  engine = await signInAgain()
+  server.fault = ({ path }) => (path.startsWith('sync/changes') ? new TypeError('no network') : null)
+  await engine.pullNow()
+  expect(await signOut()).toBe(true)
+  const asked: string[] = []
+  server.fault = ({ path }) => {
+    if (path.startsWith('sync/changes')) asked.push(path)
+    return null
+  }
+  engine = await signInAgain()
+  await engine.pullNow()
+  expect(asked[0]).toContain(new URLSearchParams({ since: cursor! }).toString())
+})
+
 it('a sign-out leaves nothing readable of the ledger', async () => {
   await pick()
   await engine.saveNow()

@@ -46,12 +46,14 @@ async function leave(userId: number, { env, isHere, isWork, database = {} }: Lea
   try {
     // A database that stays because of it is found at each start of the app: nothing is sealed for that.
     if (await isUnsent(db, isWork)) return false
-    const [pages, cursor = null, key] = await Promise.all([
+    const [pages, now, before, key] = await Promise.all([
       db.ended.toArray(),
       readMeta<string>(db, META.cursor),
+      // The server has not answered yet whether it was set back since the sign-out before.
+      readMeta<string>(db, META.leftCursor),
       readMeta<string>(db, META.ledgerKey),
     ])
-    const ledger: Ledger = { cursor, pages }
+    const ledger: Ledger = { cursor: before ?? now ?? null, pages }
     const sealed = key === undefined ? null : await seal(env, key, ledger)
     if (!sealed && pages.length > 0) return false
     // Stored before the database is deleted: other tabs know by it that the storage was not cleared.

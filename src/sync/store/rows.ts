@@ -75,6 +75,9 @@ export const orderOfRow = (table: EditedTable, row: EditedRow): number | null =>
 export const rowKey = (edit: Pick<Mutation, 'entity' | 'entity_id'>): string =>
   `${edit.entity}:${edit.entity_id}`
 
+/** Returns the key of this row of a table, as `rowKey` returns it of an edit of the row. */
+export const rowKeyIn = (table: EditedTable, id: Key): string => `${ENTITY_OF[table]}:${id}`
+
 /** The fields of an edit that name the rows that it changes. */
 type Named = Pick<Mutation, 'entity' | 'entity_id'> & { call: Pick<Mutation['call'], 'method' | 'body'> }
 

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 export interface ListSpot {
   /** The scrolled distance, in px. */
   top: number
-  /** Of cards: the first one in sight, and how far from the top of the window it begins, in px. */
+  /** For cards: the first one in sight, and how far from the top of the window it begins, in px. */
   card?: { key: string; top: number } | undefined
 }
 

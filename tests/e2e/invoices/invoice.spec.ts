@@ -80,7 +80,7 @@ test('B045 B284 an invoice on paper is dark on white with nothing to press, and 
   await expect(page.getByRole('banner')).toHaveCount(0)
   for (const name of ['Edit overrides', 'Regenerate', 'Share by email'])
     await expect(button(page, name)).toHaveCount(0)
-  // Of a dark screen too, and its own heading is the only one.
+  // A dark screen prints the same page, and the page's own heading is the only one.
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
   await expect(page.getByText(/1\.5% per month/)).toHaveCSS('color', 'rgb(74, 82, 90)')
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(0)

@@ -75,7 +75,7 @@ test('A310 A341 the list scrolls inside, and its end fetches the next page', asy
     page.waitForRequest((one) => isOrders(one, { limit: '100', offset: '100' })),
     box.evaluate((element) => element.scrollTo({ top: element.scrollHeight })),
   ])
-  // Of so many only those in sight are drawn.
+  // Only the rows in sight are drawn.
   await expect(range(page)).toHaveText(/^1–200 of /)
 })
 

@@ -39,7 +39,7 @@ async function device(username: string): Promise<Engine> {
   return engine
 }
 
-/** Takes a backup. Answers what loses the machine and puts the backup in its place. */
+/** Takes a backup. Answers what loses the machine and puts the backup in its place, as often as it is called. */
 async function backUp(): Promise<() => Promise<void>> {
   const file = path.join(folder, 'house.zip')
   await takeBackup({ url: server.database.url, file, version: '0.1.0' })
@@ -100,6 +100,23 @@ it('scans that were acknowledged after the backup are sent again, and those befo
   // Once: the next pull finds nothing to give back.
   await picker.pullNow()
   expect(await picker.db.outbox.count()).toBe(0)
+})
+
+it('scans are sent again also where the same backup is put back a second time', async () => {
+  const picker = await device(house.as.picker)
+  await saved(picker, scan())
+  const lose = await backUp()
+  await saved(picker, scan())
+  await lose()
+  await picker.pullNow()
+  await picker.saveNow()
+  await saved(picker, scan())
+  expect((await itemNow()).unit_quantity).toBe(3)
+  await lose()
+  expect((await itemNow()).unit_quantity).toBe(1)
+  await picker.pullNow()
+  await picker.saveNow()
+  expect((await itemNow()).unit_quantity).toBe(3)
 })
 
 it('an edit that meets another one on the restored server is a card, and both people’s values are on it', async () => {

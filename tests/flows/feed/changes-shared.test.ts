@@ -62,7 +62,13 @@ function counting(real: pg.Pool): pg.Pool {
 
 const pull = async (feed: Feed, username: string, since?: string, limit = 2_000) =>
   JSON.parse(
-    await readChanges(context(), feed, { person: people[username]!, since, limit, isTurn: true }),
+    await readChanges(context(), feed, {
+      person: people[username]!,
+      device: 'd',
+      since,
+      limit,
+      isTurn: true,
+    }),
   ) as Changes
 
 /** Returns the cursor of a person who has everything. */

@@ -15,7 +15,7 @@ const flow = openFlow()
 let picker: UserRecord
 let base: OrderRecord
 let one: OrderRecord
-/** Of one product: 2 units in the base order, 3 in the one that goes into it. */
+/** One product: 2 units in the base order, 3 in the order that goes into it. */
 let left: ItemRecord
 let gone: ItemRecord
 

@@ -261,3 +261,21 @@ describe('a server with more to do than it can', () => {
     await full.close()
   })
 })
+
+it('a list is answered with every filter that it has at once', async () => {
+  const filters = [
+    'start_date=2026-01-01',
+    'end_date=2026-12-31',
+    'filter_paid=1',
+    'status=picking',
+    'picker=nobody',
+    'unassigned=1',
+    'ordering=-picking_complete',
+  ]
+  const statuses: number[] = []
+  for (const page of ['', '&no_page=1', '', '&no_page=1']) {
+    const path = `orders?${filters.join('&')}${page}`
+    statuses.push((await flow.server.call(flow.house.as.office, 'GET', path)).status)
+  }
+  expect(statuses).toEqual([200, 200, 200, 200])
+})

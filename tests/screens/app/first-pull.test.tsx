@@ -6,7 +6,7 @@ import { expect, it } from '../larder.tsx'
 import { makeFilled } from '../picklist/pick-list.ts'
 
 it('the bar shows the progress of the first pull, and an order of today shows meanwhile', async (larder) => {
-  const { order } = await makeFilled(larder.server, { Penne: {} }, { delivery_date: dayIn(ZONE, new Date()) })
+  const { order } = await makeFilled(larder.pool, { Penne: {} }, { delivery_date: dayIn(ZONE, new Date()) })
   const picker = await larder.sit('picker')
   const release = picker.network.hold(({ path, query }) => path === 'sync/changes' && query.has('since'))
   await picker.open(`/order/${order.id}`)

@@ -2,7 +2,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import Dexie from 'dexie'
-import { SEARCH_DEBOUNCE_MS } from '#contract/spec.ts'
+import { IDBIndex } from 'fake-indexeddb'
+import { vi } from 'vitest'
 import { openDatabase } from '#src/db/database.ts'
 import { makeLocation, makeOrder, makeProduct } from '../../factories/business.ts'
 import { expect, it } from '../larder.tsx'
@@ -159,9 +160,14 @@ it('without the server Enter waits until the device has searched for all that wa
   let release = () => {}
   const isReleased = new Promise<void>((resolve) => (release = resolve))
   const writing = db.transaction('rw', db.orders, () => Dexie.waitFor(isReleased))
+  const searched = vi.spyOn(IDBIndex.prototype, 'openCursor')
   await fill('Search', wanted.name)
   fireEvent.keyDown(field, { key: 'Enter' })
-  await new Promise((resolve) => setTimeout(resolve, 2 * SEARCH_DEBOUNCE_MS))
+  // The search has begun, and waits for that window.
+  await waitFor(() =>
+    expect(searched.mock.contexts.map((index) => (index as IDBIndex).name)).toContain('delivery_date'),
+  )
+  searched.mockRestore()
   expect(screen.queryByRole('dialog')).not.toBeNull()
   release()
   await writing

@@ -2,8 +2,8 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { strFromU8, unzipSync } from 'fflate'
 import { onTestFinished, vi } from 'vitest'
+import type pg from 'pg'
 import { makeItem } from '../../factories/business.ts'
-import type { TestServer } from '../../factories/app.ts'
 import {
   chooseAll,
   chooseDay,
@@ -18,7 +18,6 @@ import {
   makeDay,
   makeInvoiced,
   pdfsAtOnce,
-  pool,
   says,
   sitAtMails,
   tick,
@@ -28,20 +27,20 @@ import { at } from '../network.ts'
 import { findDialog, press } from '../reading.ts'
 
 /** Adds a line that is not picked. */
-async function addLine(server: TestServer, order: number): Promise<void> {
-  await makeItem(pool(server), { order_id: order, units_ordered: 1 })
+async function addLine(pool: pg.Pool, order: number): Promise<void> {
+  await makeItem(pool, { order_id: order, units_ordered: 1 })
 }
 
 it('the dialog names the orders that changed since they were listed before invoices are made', async (larder) => {
-  const { day, ids } = await makeDay(larder.server, 4)
+  const { day, ids } = await makeDay(larder.pool, 4)
   const [ready, added, invoiced, moved] = ids as [number, number, number, number]
   const office = await larder.sit('office')
   await office.open('/generateInvoices')
   await chooseDay('Delivery date', day)
   await screen.findByText('4 chosen')
-  await addLine(larder.server, added)
-  await pool(larder.server).query('update orders set invoiced = true where id = $1', [invoiced])
-  await pool(larder.server).query(`update orders set delivery_date = '2020-02-02' where id = $1`, [moved])
+  await addLine(larder.pool, added)
+  await larder.pool.query('update orders set invoiced = true where id = $1', [invoiced])
+  await larder.pool.query(`update orders set delivery_date = '2020-02-02' where id = $1`, [moved])
   await press('Generate Invoices')
   const dialog = await findDialog('Generate these invoices?')
   await waitFor(() =>
@@ -57,13 +56,13 @@ it('the dialog names the orders that changed since they were listed before invoi
 it('C368 a ticket shows its order as it is at printing; one that moved to another day is reported, and is in no file', async (larder) => {
   const jobs = pdfsAtOnce()
   const files = downloads()
-  const { day, ids } = await makeDay(larder.server, 3)
+  const { day, ids } = await makeDay(larder.pool, 3)
   const [changed, moved, grown] = ids as [number, number, number]
   const office = await larder.sit('office')
   const dialog = await chooseTickets(office, day, ids)
-  await pool(larder.server).query(`update orders set note = 'Side door' where id = $1`, [changed])
-  await pool(larder.server).query(`update orders set delivery_date = '2020-02-02' where id = $1`, [moved])
-  await addLine(larder.server, grown)
+  await larder.pool.query(`update orders set note = 'Side door' where id = $1`, [changed])
+  await larder.pool.query(`update orders set delivery_date = '2020-02-02' where id = $1`, [moved])
+  await addLine(larder.pool, grown)
   await press('Confirm', dialog)
   expect(await failures()).toEqual([`Order ${moved} It is not delivered on ${day} any more, or is gone.`])
   await waitFor(() => expect(files).toHaveLength(1))
@@ -89,7 +88,7 @@ it('B258 an invoice that was unlocked before mailing is reported and not mailed,
   screen.getByRole('heading', {
     name: 'There was an error while generating pdf for the following invoices',
   })
-  expect(await mailsOf(larder.server, ids)).toEqual([[other, 'chef@example.com']])
+  expect(await mailsOf(larder.pool, ids)).toEqual([[other, 'chef@example.com']])
 })
 
 it('B257 an invoice that is unlocked while its PDF is on its way is refused with the reason', async (larder) => {
@@ -103,7 +102,7 @@ it('B257 an invoice that is unlocked while its PDF is on its way is refused with
   expect(await failures()).toEqual([
     `Order ${ids[0]} There was an error processing Invoice: ${ids[0]}\nThere is no invoice of order ${ids[0]}.`,
   ])
-  expect(await mailsOf(larder.server, ids)).toEqual([])
+  expect(await mailsOf(larder.pool, ids)).toEqual([])
 })
 
 it('B241 the mailed invoice is the version at the time of mailing', async (larder) => {
@@ -118,12 +117,12 @@ it('B241 the mailed invoice is the version at the time of mailing', async (larde
 })
 
 it('an order that now has another location is not merged, and the message names it', async (larder) => {
-  const { day, ids } = await makeDay(larder.server, 2)
+  const { day, ids } = await makeDay(larder.pool, 2)
   const [base, moved] = ids as [number, number]
-  const elsewhere = await makeDay(larder.server, 1)
+  const elsewhere = await makeDay(larder.pool, 1)
   const office = await larder.sit('office')
   const dialog = await chooseMerge(office, day, ids)
-  await pool(larder.server).query(
+  await larder.pool.query(
     `update orders o set company_location_id = e.company_location_id, company_id = e.company_id
        from orders e where e.id = $2 and o.id = $1`,
     [moved, elsewhere.ids[0]],
@@ -137,7 +136,7 @@ it('an order that now has another location is not merged, and the message names 
 it('B244 an invoice that is made again meanwhile is exported in its new version', async (larder) => {
   const files = downloads()
   const office = await larder.sit('office')
-  const { day, ids } = await makeInvoiced(larder.server, office, 1)
+  const { day, ids } = await makeInvoiced(larder, office, 1)
   await office.open('/exportInvoices')
   await chooseDay('Delivery date', day)
   await tick(ids[0]!)
@@ -155,7 +154,7 @@ it('B244 an invoice that is made again meanwhile is exported in its new version'
 it('Stop cancels the zip in progress, and Go on makes it of the same files', async (larder) => {
   const files = downloads()
   const office = await larder.sit('office')
-  const { day, ids } = await makeInvoiced(larder.server, office, 3)
+  const { day, ids } = await makeInvoiced(larder, office, 3)
   // The second file's bytes arrive when the test lets them.
   const stream = Blob.prototype.stream
   let opened = 0

@@ -11,7 +11,6 @@ import {
   makeDay,
   openMails,
   openMerge,
-  pool,
   says,
   sitAtMails,
 } from './bulk.ts'
@@ -45,7 +44,7 @@ it('mails: a person who comes back sees which mails are in the outbox, and leave
   office.network.hold((call) => mailing(call) && ![sent, lost].some((id) => call.path.includes(`/${id}/`)))
   await press('Confirm', await chooseMails())
   await waitFor(() => expect(office.network.calls.filter(mailing)).toHaveLength(6))
-  await waitFor(async () => expect(await mailsOf(larder.server, ids)).toHaveLength(2))
+  await waitFor(async () => expect(await mailsOf(larder.pool, ids)).toHaveLength(2))
   await crash(office)
 
   await openMails(office, day, 6)
@@ -63,7 +62,7 @@ it('mails: a person who comes back sees which mails are in the outbox, and leave
     expect(within(screen.getByRole('listitem', { name: `Invoice ${id}` })).getByText('Waiting')).toBeTruthy()
   await press('Confirm', await chooseMails())
   await says(MAILED)
-  expect(await mailsOf(larder.server, ids)).toEqual(ids.map((id) => [id, 'chef@example.com']))
+  expect(await mailsOf(larder.pool, ids)).toEqual(ids.map((id) => [id, 'chef@example.com']))
 })
 
 it('mails: a call that arrives after its tab is closed, and the same call of the next tab, are one mail', async (larder) => {
@@ -78,7 +77,7 @@ it('mails: a call that arrives after its tab is closed, and the same call of the
   await says(MAILED)
   const [first, second] = keysOf(office, mailing)
   expect(second).toBe(first)
-  expect(await mailsOf(larder.server, ids)).toHaveLength(1)
+  expect(await mailsOf(larder.pool, ids)).toHaveLength(1)
 })
 
 it('mails: an invoice that was made again since is confirmed, and mailed as another one', async (larder) => {
@@ -89,17 +88,17 @@ it('mails: an invoice that was made again since is confirmed, and mailed as anot
   await press('Continue')
   await larder.server.call(office.person.username, 'POST', `orders/${ids[0]}/unlock`)
   await larder.server.call(office.person.username, 'POST', `orders/${ids[0]}/generateinvoice`)
-  await pool(larder.server).query(`update mails set created_at = created_at - interval '1 minute'`)
-  await pool(larder.server).query(`update invoices set created_at = created_at + interval '1 second'`)
+  await larder.pool.query(`update mails set created_at = created_at - interval '1 minute'`)
+  await larder.pool.query(`update invoices set created_at = created_at + interval '1 second'`)
   await openMails(office, day, 1)
   await confirmed('1 of 1 invoice confirmed')
   await press('Confirm', await chooseMails())
   await says(MAILED)
-  expect(await mailsOf(larder.server, ids)).toHaveLength(2)
+  expect(await mailsOf(larder.pool, ids)).toHaveLength(2)
 })
 
 it('an invoice that was unlocked after its answer was lost is made when it is chosen again', async (larder) => {
-  const { day, ids } = await makeDay(larder.server, 1)
+  const { day, ids } = await makeDay(larder.pool, 1)
   const office = await larder.sit('office')
   const generate = async () => {
     await office.open('/generateInvoices')
@@ -115,12 +114,12 @@ it('an invoice that was unlocked after its answer was lost is made when it is ch
   await larder.server.call(office.person.username, 'POST', `orders/${ids[0]}/unlock`)
   await generate()
   await says('The invoices were generated successfully.')
-  const { rows } = await pool(larder.server).query('select from invoices where order_id = $1', [ids[0]])
+  const { rows } = await larder.pool.query('select from invoices where order_id = $1', [ids[0]])
   expect(rows).toHaveLength(1)
 })
 
 it('merging: a call that did not arrive is offered again unchanged; one that did leaves nothing to choose', async (larder) => {
-  const { day, ids } = await makeDay(larder.server, 3)
+  const { day, ids } = await makeDay(larder.pool, 3)
   const [base, one, two] = ids as [number, number, number]
   const office = await larder.sit('office')
   office.network.hold(merging)
@@ -144,11 +143,11 @@ it('merging: a call that did not arrive is offered again unchanged; one that did
   await openMerge(office, day, base)
   for (const id of [one, two])
     expect(screen.queryByRole('option', { name: new RegExp(`^${id} `) })).toBeNull()
-  const { rows } = await pool(larder.server).query(
+  const { rows } = await larder.pool.query(
     'select sum(units_ordered)::int as ordered from order_items where order_id = $1',
     [base],
   )
-  const { rows: each } = await pool(larder.server).query(
+  const { rows: each } = await larder.pool.query(
     'select count(*)::int as orders from orders where id = any($1)',
     [ids],
   )
@@ -156,7 +155,7 @@ it('merging: a call that did not arrive is offered again unchanged; one that did
 })
 
 it('a file that was not finished does not exist: all of its orders must be chosen again', async (larder) => {
-  const { day, ids } = await makeDay(larder.server, 3)
+  const { day, ids } = await makeDay(larder.pool, 3)
   const office = await larder.sit('office')
   const release = office.network.hold(at('GET', 'distributor/letterhead'))
   await press('Confirm', await chooseTickets(office, day, ids))

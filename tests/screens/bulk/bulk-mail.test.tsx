@@ -1,21 +1,10 @@
 /** Email Invoices: whom each invoice of a day goes to, under which subject, and what becomes of it. */
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import type { TestServer } from '../../factories/app.ts'
-import { expect, it, type Seat } from '../larder.tsx'
+import { expect, it, type Seat, type Larder } from '../larder.tsx'
 import { at } from '../network.ts'
 import { fill, findButton, findField, isEnabled, noDialog, press } from '../reading.ts'
-import {
-  chooseMails,
-  failures,
-  isoOf,
-  MAILED,
-  makeMailable,
-  openMails,
-  pdfsAtOnce,
-  pool,
-  says,
-} from './bulk.ts'
+import { chooseMails, failures, isoOf, MAILED, makeMailable, openMails, pdfsAtOnce, says } from './bulk.ts'
 
 const findCard = (id: number) => screen.findByRole('listitem', { name: `Invoice ${id}` })
 const boxes = (card: HTMLElement) => within(card).getAllByRole<HTMLInputElement>('checkbox')
@@ -24,9 +13,9 @@ const disabled = (card: HTMLElement) => boxes(card).filter((box) => !isEnabled(b
 const mailing = at('POST', /invoice\/email$/)
 
 /** The invoices of a day at their cards, whose customers have an address and two copies. */
-async function openCards(server: TestServer, office: Seat, count: number) {
-  const made = await makeMailable(server, office, count)
-  await pool(server).query(
+async function openCards(larder: Larder, office: Seat, count: number) {
+  const made = await makeMailable(larder, office, count)
+  await larder.pool.query(
     `update company_locations set cc_addresses = '{a@example.com,b@example.com}'
       where id = (select company_location_id from orders where id = $1)`,
     [made.ids[0]],
@@ -37,7 +26,7 @@ async function openCards(server: TestServer, office: Seat, count: number) {
 
 it('B152 B184 copies are not sent without a confirmed main address, and then nothing can be shared', async (larder) => {
   const office = await larder.sit('office')
-  const { ids } = await openCards(larder.server, office, 1)
+  const { ids } = await openCards(larder, office, 1)
   const card = await findCard(ids[0]!)
   await waitFor(() => expect([checked(card), disabled(card)]).toEqual([3, 0]))
   const main = within(card).getByRole('checkbox', { name: 'Mail it to' })
@@ -55,8 +44,8 @@ it('B152 B184 copies are not sent without a confirmed main address, and then not
 
 it('B153 an invoice of a customer without an address is not confirmed', async (larder) => {
   const office = await larder.sit('office')
-  const { day, ids } = await openCards(larder.server, office, 1)
-  await pool(larder.server).query(
+  const { day, ids } = await openCards(larder, office, 1)
+  await larder.pool.query(
     `update users set email = '' where id = (select customer_id from orders where id = $1)`,
     [ids[0]],
   )
@@ -68,7 +57,7 @@ it('B153 an invoice of a customer without an address is not confirmed', async (l
 it('a note that is typed while the mail waits in a run stays on its card, and is sent only when it is confirmed again', async (larder) => {
   pdfsAtOnce()
   const office = await larder.sit('office')
-  const { ids } = await openCards(larder.server, office, 2)
+  const { ids } = await openCards(larder, office, 2)
   const [first, second] = await Promise.all(ids.map(findCard))
   for (const card of [first!, second!]) await fill('Custom subject', 'Your Tuesday', card)
   const release = office.network.hold(mailing)
@@ -84,9 +73,7 @@ it('a note that is typed while the mail waits in a run stays on its card, and is
   ]
   await waitFor(async () => expect(await textOf(first!)).toEqual([false, 'Your Tuesday', 'Thank you']))
   await waitFor(async () => expect(await textOf(second!)).toEqual([false, '', '']))
-  const { rows } = await pool(larder.server).query('select text_body from mails where order_id = $1', [
-    ids[0],
-  ])
+  const { rows } = await larder.pool.query('select text_body from mails where order_id = $1', [ids[0]])
   expect(rows).toHaveLength(1)
   expect(rows[0].text_body).not.toContain('Thank you')
 })
@@ -94,7 +81,7 @@ it('a note that is typed while the mail waits in a run stays on its card, and is
 it('B150 B264 C137 an invoice is mailed to its card’s addresses, with its subject and note; failures are listed and retried', async (larder) => {
   pdfsAtOnce()
   const office = await larder.sit('office')
-  const { day, ids } = await openCards(larder.server, office, 1)
+  const { day, ids } = await openCards(larder, office, 1)
   const [id] = ids as [number]
   const card = await findCard(id)
   expect((await findField('Email address', card)).value).toBe('chef@example.com')
@@ -112,7 +99,7 @@ it('B150 B264 C137 an invoice is mailed to its card’s addresses, with its subj
   mend()
   await press('Retry failed (1)')
   await says(MAILED)
-  const { rows } = await pool(larder.server).query(
+  const { rows } = await larder.pool.query(
     'select to_address, cc, subject, text_body from mails where order_id = $1',
     [id],
   )

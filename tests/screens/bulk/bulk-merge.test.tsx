@@ -2,18 +2,18 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { makeLocation, makeOrder } from '../../factories/business.ts'
 import { orderAt } from '../../factories/house.ts'
-import { chooseDay, chooseMerge, failures, isoOf, makeDay, openMerge, pool, says, tick } from './bulk.ts'
+import { chooseDay, chooseMerge, failures, isoOf, makeDay, openMerge, says, tick } from './bulk.ts'
 import { expect, it } from '../larder.tsx'
 import { at } from '../network.ts'
 import { choose, findButton, findDialog, findField, findTable, isEnabled, press } from '../reading.ts'
 
 it('B157 C188 the base orders are grouped by location: first those with several orders, then single ones', async (larder) => {
-  const { day, ids } = await makeDay(larder.server, 3)
+  const { day, ids } = await makeDay(larder.pool, 3)
   const [base, other, third] = ids as [number, number, number]
   const delivery_date = isoOf(day)
-  const lonely = await makeLocation(pool(larder.server))
-  const alone = await makeOrder(pool(larder.server), { ...orderAt(lonely), delivery_date })
-  await pool(larder.server).query('update orders set invoiced = true where id = $1', [third])
+  const lonely = await makeLocation(larder.pool)
+  const alone = await makeOrder(larder.pool, { ...orderAt(lonely), delivery_date })
+  await larder.pool.query('update orders set invoiced = true where id = $1', [third])
   const office = await larder.sit('office')
   await openMerge(office, day, base)
   const groups = within(await findField('Base order')).getAllByRole<HTMLOptGroupElement>('group')
@@ -31,9 +31,9 @@ it('B157 C188 the base orders are grouped by location: first those with several 
 })
 
 it('B261 C373 a merge that failed gives the reason, and no count', async (larder) => {
-  const { day, ids } = await makeDay(larder.server, 3)
+  const { day, ids } = await makeDay(larder.pool, 3)
   const [base, one, two] = ids as [number, number, number]
-  await pool(larder.server).query('update orders set late_fee = 9 where id = $1', [two])
+  await larder.pool.query('update orders set late_fee = 9 where id = $1', [two])
   const office = await larder.sit('office')
   const question = await chooseMerge(office, day, ids)
   expect(question.textContent).toContain('The highest late fee of them stays: $9.00.')
@@ -48,11 +48,11 @@ it('B261 C373 a merge that failed gives the reason, and no count', async (larder
 })
 
 it('B081 B106 C135 C162 chosen orders of the base order’s location that are not invoiced are merged into it', async (larder) => {
-  const { day, ids } = await makeDay(larder.server, 4)
+  const { day, ids } = await makeDay(larder.pool, 4)
   const [base, one, two, invoiced] = ids as [number, number, number, number]
-  await pool(larder.server).query('update orders set invoiced = true where id = $1', [invoiced])
-  const elsewhere = await makeOrder(pool(larder.server), {
-    ...orderAt(await makeLocation(pool(larder.server))),
+  await larder.pool.query('update orders set invoiced = true where id = $1', [invoiced])
+  const elsewhere = await makeOrder(larder.pool, {
+    ...orderAt(await makeLocation(larder.pool)),
     delivery_date: isoOf(day),
   })
   const office = await larder.sit('office')
@@ -72,10 +72,10 @@ it('B081 B106 C135 C162 chosen orders of the base order’s location that are no
 })
 
 it('B105 B263 the items of the chosen orders show below them, and the page names the merged orders', async (larder) => {
-  const { day, ids } = await makeDay(larder.server, 3)
+  const { day, ids } = await makeDay(larder.pool, 3)
   const [base, one, two] = ids as [number, number, number]
   const office = await larder.sit('office')
-  await pool(larder.server).query(`update orders set note = 'Ring twice' where id = any($1)`, [ids])
+  await larder.pool.query(`update orders set note = 'Ring twice' where id = any($1)`, [ids])
   const question = await chooseMerge(office, day, ids)
   const items = await findTable('Items')
   expect(items.labels).toEqual(['Item Name', 'Item Code', 'Order ID', 'Bin', 'Unit Qty', 'Case Qty'])
@@ -84,12 +84,12 @@ it('B105 B263 the items of the chosen orders show below them, and the page names
   await says('The orders were merged successfully.')
   const merges = office.network.calls.filter(at('POST', 'mergeorders'))
   expect(merges.map(({ body }) => body)).toEqual([{ base_order: base, orders_to_merge: [one, two] }])
-  const { rows } = await pool(larder.server).query('select id, note from orders where id = any($1)', [ids])
+  const { rows } = await larder.pool.query('select id, note from orders where id = any($1)', [ids])
   expect(rows).toEqual([{ id: base, note: 'Ring twice' }])
 })
 
 it('B187 C268 a merge needs a base order and an order to merge', async (larder) => {
-  const { day, ids } = await makeDay(larder.server, 2)
+  const { day, ids } = await makeDay(larder.pool, 2)
   const [base, one] = ids as [number, number]
   const office = await larder.sit('office')
   await office.open('/mergeOrders')

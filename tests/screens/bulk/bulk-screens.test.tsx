@@ -14,7 +14,6 @@ import {
   makeDay,
   makeInvoiced,
   pdfsAtOnce,
-  pool,
   says,
   tick,
 } from './bulk.ts'
@@ -89,7 +88,7 @@ it('B237 C402 another day is fetched at once, as YYYY-MM-DD and as both ends', a
 it('B079 B080 B238 C134 tickets are made of the orders that a person chooses; none is chosen before', async (larder) => {
   const jobs = pdfsAtOnce()
   const files = downloads()
-  const { day, ids } = await makeDay(larder.server, 2)
+  const { day, ids } = await makeDay(larder.pool, 2)
   const office = await larder.sit('office')
   await office.open('/printPicklists')
   await chooseDay('Delivery date', day)
@@ -123,7 +122,7 @@ it('B239 C314 the tickets’ orders are fetched with their addresses, those of i
 it('failed tickets are reported, the others are printed, and a retry prints all of them', async (larder) => {
   const jobs = pdfsAtOnce()
   downloads()
-  const { day, ids } = await makeDay(larder.server, 2)
+  const { day, ids } = await makeDay(larder.pool, 2)
   const [one, two] = ids as [number, number]
   const office = await larder.sit('office')
   const printAll = async () => {
@@ -167,7 +166,7 @@ it('B205 every signed-in person may open a bulk screen, and sees what they may n
 })
 
 it('without the server a bulk screen says so and keeps the selection', async (larder) => {
-  const { day, ids } = await makeDay(larder.server, 1)
+  const { day, ids } = await makeDay(larder.pool, 1)
   const office = await larder.sit('office')
   await office.open('/printPicklists')
   await chooseDay('Delivery date', day)
@@ -182,10 +181,10 @@ it('without the server a bulk screen says so and keeps the selection', async (la
 
 it('B078 B185 C136 only invoiced orders are offered for export, and the export needs a selection', async (larder) => {
   const office = await larder.sit('office')
-  const { day, ids } = await makeInvoiced(larder.server, office, 3)
+  const { day, ids } = await makeInvoiced(larder, office, 3)
   const [also, other, open] = ids as [number, number, number]
   await larder.server.call(office.person.username, 'POST', `orders/${open}/unlock`)
-  await pool(larder.server).query('update orders set total = 9 where id = $1', [also])
+  await larder.pool.query('update orders set total = 9 where id = $1', [also])
   await office.open('/exportInvoices')
   await chooseDay('Delivery date', day)
   // What is exported is the invoice, and not the estimate of its order.
@@ -211,15 +210,15 @@ it('B268 C399 the days of a merge begin with the next business day', async (lard
 })
 
 it('B156 B186 C187 C267 only fully picked orders without an invoice are preselected, and an empty selection is refused', async (larder) => {
-  const { day, ids } = await makeDay(larder.server, 4)
+  const { day, ids } = await makeDay(larder.pool, 4)
   const [ready, invoiced, open, nothing] = ids as [number, number, number, number]
-  await makeItem(pool(larder.server), { order_id: open })
+  await makeItem(larder.pool, { order_id: open })
   // Readings, "Nothing delivered": it is done, and there is nothing to bill.
-  await pool(larder.server).query(
+  await larder.pool.query(
     'update order_items set unit_quantity = 0, final_price = 0, picked = false, out_of_stock = true where order_id = $1',
     [nothing],
   )
-  await pool(larder.server).query('update orders set picked_total = 0 where id = $1', [nothing])
+  await larder.pool.query('update orders set picked_total = 0 where id = $1', [nothing])
   const office = await larder.sit('office')
   await larder.server.call(office.person.username, 'POST', `orders/${invoiced}/generateinvoice`)
   await office.open('/generateInvoices')
@@ -237,7 +236,7 @@ it('B156 B186 C187 C267 only fully picked orders without an invoice are preselec
 })
 
 it('C133 an invoice that cannot be made is reported, and the others are made by a call without a body', async (larder) => {
-  const { day, ids } = await makeDay(larder.server, 2)
+  const { day, ids } = await makeDay(larder.pool, 2)
   const [ready, also] = ids as [number, number]
   const office = await larder.sit('office')
   await office.open('/generateInvoices')

@@ -1,5 +1,6 @@
 /** Bulk operations where something happened between choice and run: what the screen says, and what is still done. */
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { strFromU8, unzipSync } from 'fflate'
 import { onTestFinished, vi } from 'vitest'
 import { makeDevice } from '../../factories/business.ts'
@@ -13,7 +14,6 @@ import {
   isoOf,
   makeDay,
   makeInvoiced,
-  pool,
   says,
   SilentWorker,
 } from './bulk.ts'
@@ -27,26 +27,26 @@ const numbersIn = async (file: Blob) => [
 ]
 
 it('an order that was invoiced after it was chosen stops the whole merge, and the message names it', async (larder) => {
-  const { day, ids } = await makeDay(larder.server, 3)
+  const { day, ids } = await makeDay(larder.pool, 3)
   const [base, , two] = ids as [number, number, number]
   const office = await larder.sit('office')
   const dialog = await chooseMerge(office, day, ids)
-  await pool(larder.server).query('update orders set invoiced = true where id = $1', [two])
+  await larder.pool.query('update orders set invoiced = true where id = $1', [two])
   await press('Confirm', dialog)
   expect(await failures()).toEqual([`Order ${base} Order ${two} is invoiced and locked.`])
   await press('Continue')
   await noDialog()
-  const { rows } = await pool(larder.server).query('select from orders where id = any($1)', [ids])
+  const { rows } = await larder.pool.query('select from orders where id = any($1)', [ids])
   expect(rows).toHaveLength(3)
 })
 
 it('orders whose changes are on a device are merged only after a person confirms it', async (larder) => {
-  const { day, ids } = await makeDay(larder.server, 2)
+  const { day, ids } = await makeDay(larder.pool, 2)
   const [base, one] = ids as [number, number]
   const office = await larder.sit('office')
-  await makeDevice(pool(larder.server), 'held', office.person.id, { [one]: 3 })
+  await makeDevice(larder.pool, 'held', office.person.id, { [one]: 3 })
   const there = async () =>
-    (await pool(larder.server).query('select from orders where id = $1', [one])).rowCount === 1
+    (await larder.pool.query('select from orders where id = $1', [one])).rowCount === 1
   const merge = async () => {
     await press('Confirm', await chooseMerge(office, day, ids))
     await screen.findByText(
@@ -65,7 +65,7 @@ it('orders whose changes are on a device are merged only after a person confirms
 
 it('B149 B244 B259 C340 an invoice deleted after it was chosen is reported, and the others are in the zip', async (larder) => {
   const office = await larder.sit('office')
-  const { day, ids } = await makeInvoiced(larder.server, office, 3)
+  const { day, ids } = await makeInvoiced(larder, office, 3)
   const [one, gone, two] = ids as [number, number, number]
   const files = downloads()
   await chooseAll(office, '/exportInvoices', day, ids)
@@ -82,7 +82,7 @@ it('B149 B244 B259 C340 an invoice deleted after it was chosen is reported, and 
 
 it('invoices that were exported for QuickBooks before raise a question, and the others are in the file', async (larder) => {
   const office = await larder.sit('office')
-  const { day, ids } = await makeInvoiced(larder.server, office, 3)
+  const { day, ids } = await makeInvoiced(larder, office, 3)
   const [one, before, two] = ids as [number, number, number]
   await larder.server.call(office.person.username, 'POST', `orders/${before}/invoice/quickbooks`)
   const files = downloads()
@@ -103,7 +103,7 @@ it('invoices that were exported for QuickBooks before raise a question, and the 
 
 it('an invoice that changed since its export is named above the list, and its difference is exported', async (larder) => {
   const office = await larder.sit('office')
-  const { day, ids } = await makeInvoiced(larder.server, office, 2)
+  const { day, ids } = await makeInvoiced(larder, office, 2)
   const [changed, same] = ids as [number, number]
   const call = (method: 'PATCH' | 'POST', path: string, body?: object) =>
     larder.server.call(office.person.username, method, path, { ...(body && { body }) })
@@ -126,11 +126,17 @@ it('an invoice that changed since its export is named above the list, and its di
   await says('1 of 2 invoices done, 1 left out.')
   await waitFor(() => expect(files).toHaveLength(1))
   expect(await files[0]!.text()).toMatch(new RegExp(`\\r\\n${changed}-2,.*Late fee.*3\\.00`))
+  // What QuickBooks has now is not named as changed any more.
+  const done = await screen.findByRole('dialog')
+  await userEvent.click(within(done).getAllByRole('button', { name: 'Close' }).at(-1)!)
+  await waitFor(() =>
+    expect(screen.queryByText('Changed since they were exported for QuickBooks:')).toBeNull(),
+  )
 })
 
 it('a retry exports to QuickBooks in a file of its own: no invoice is in two', async (larder) => {
   const office = await larder.sit('office')
-  const { day, ids } = await makeInvoiced(larder.server, office, 2)
+  const { day, ids } = await makeInvoiced(larder, office, 2)
   const [one, late] = ids as [number, number]
   const files = downloads()
   const mend = office.network.fail(at('POST', `orders/${late}/invoice/quickbooks`))
@@ -145,11 +151,11 @@ it('a retry exports to QuickBooks in a file of its own: no invoice is in two', a
 })
 
 it('C368 C372 tickets of orders that were deleted after they were chosen say so, and make no file', async (larder) => {
-  const { day, ids } = await makeDay(larder.server, 2)
+  const { day, ids } = await makeDay(larder.pool, 2)
   const office = await larder.sit('office')
   const files = downloads()
   const dialog = await chooseTickets(office, day, ids)
-  await pool(larder.server).query('delete from orders where id = any($1)', [ids])
+  await larder.pool.query('delete from orders where id = any($1)', [ids])
   await press('Confirm', dialog)
   expect(await failures()).toEqual(ids.map((id) => expect.stringContaining(`Order ${id} `)))
   await says('0 of 2 orders done, 2 failed.')
@@ -159,7 +165,7 @@ it('C368 C372 tickets of orders that were deleted after they were chosen say so,
 it('the tickets’ PDF shows its progress, Stop cancels it, and Go on makes it of the same orders', async (larder) => {
   vi.stubGlobal('Worker', SilentWorker)
   onTestFinished(() => void vi.unstubAllGlobals())
-  const { day, ids } = await makeDay(larder.server, 2)
+  const { day, ids } = await makeDay(larder.pool, 2)
   const office = await larder.sit('office')
   const files = downloads()
   await press('Confirm', await chooseTickets(office, day, ids))

@@ -2,31 +2,29 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { onTestFinished, vi } from 'vitest'
+import type pg from 'pg'
 import type { PdfReply, PdfRequest } from '#src/documents/pdf-job.ts'
-import type { TestServer } from '../../factories/app.ts'
 import { makeItem, makeLocation, makeOrder, makeUser } from '../../factories/business.ts'
 import { orderAt } from '../../factories/house.ts'
 import { expect, type Seat, type Larder } from '../larder.tsx'
 import { choose, findDialog, press, typeDay } from '../reading.ts'
 
-export const pool = (server: TestServer) => server.database.pool
-
 let days = 0
 /** Makes orders of one location on a day of their own, all picked. `place` are columns of the location. */
 export async function makeDay(
-  server: TestServer,
+  pool: pg.Pool,
   count: number,
   place: Record<string, unknown> = {},
 ): Promise<{ day: string; ids: number[] }> {
   const date = new Date(Date.UTC(2021, 5, 1 + days++))
-  const location = await makeLocation(pool(server), place)
+  const location = await makeLocation(pool, place)
   const ids: number[] = []
   for (let made = 0; made < count; made++) {
-    const { id } = await makeOrder(pool(server), {
+    const { id } = await makeOrder(pool, {
       ...orderAt(location),
       delivery_date: date.toISOString().slice(0, 10),
     })
-    await makeItem(pool(server), { order_id: id, unit_quantity: 2, picked: true, final_price: '5.00' })
+    await makeItem(pool, { order_id: id, unit_quantity: 2, picked: true, final_price: '5.00' })
     ids.push(id)
   }
   const [month, day] = [date.getUTCMonth() + 1, date.getUTCDate()].map((n) => String(n).padStart(2, '0'))
@@ -37,8 +35,8 @@ export async function chooseDay(label: string, value: string): Promise<void> {
   await typeDay(label, value)
 }
 /** Makes a day of orders with an invoice each. */
-export async function makeInvoiced(server: TestServer, office: Seat, count: number) {
-  const made = await makeDay(server, count)
+export async function makeInvoiced({ server, pool }: Larder, office: Seat, count: number) {
+  const made = await makeDay(pool, count)
   for (const id of made.ids) await server.call(office.person.username, 'POST', `orders/${id}/generateinvoice`)
   return made
 }
@@ -133,10 +131,10 @@ export function pdfsAtOnce(): PdfRequest['job'][] {
 }
 
 /** Makes a day of orders with an invoice each, of a customer who has an email address. */
-export async function makeMailable(server: TestServer, office: Seat, count: number) {
-  const made = await makeDay(server, count, { cc_addresses: ['books@example.com'] })
-  const chef = await makeUser(pool(server), 'customer', { email: 'chef@example.com' })
-  await pool(server).query('update orders set customer_id = $2 where id = any($1)', [made.ids, chef.id])
+export async function makeMailable({ server, pool }: Larder, office: Seat, count: number) {
+  const made = await makeDay(pool, count, { cc_addresses: ['books@example.com'] })
+  const chef = await makeUser(pool, 'customer', { email: 'chef@example.com' })
+  await pool.query('update orders set customer_id = $2 where id = any($1)', [made.ids, chef.id])
   for (const id of made.ids) await server.call(office.person.username, 'POST', `orders/${id}/generateinvoice`)
   return made
 }
@@ -147,10 +145,10 @@ export async function openMails(office: Seat, day: string, count: number): Promi
   await screen.findByText(new RegExp(`of ${count} invoices? confirmed`))
 }
 /** Signs the office in at the cards of a day's invoices. `jobs` are of the PDFs, which are made at once. */
-export async function sitAtMails({ server, sit }: Larder, count: number) {
+export async function sitAtMails(larder: Larder, count: number) {
   const jobs = pdfsAtOnce()
-  const office = await sit('office')
-  const { day, ids } = await makeMailable(server, office, count)
+  const office = await larder.sit('office')
+  const { day, ids } = await makeMailable(larder, office, count)
   await openMails(office, day, count)
   return { jobs, office, day, ids }
 }
@@ -162,8 +160,8 @@ export async function chooseMails() {
 export const MAILED =
   'The invoices are in the outbox and on their way. Their cards, and Mail, say what becomes of each.'
 /** Returns whom each mail of these orders goes to, in the order of the orders. */
-export async function mailsOf(server: TestServer, ids: readonly number[]): Promise<[number, string][]> {
-  const { rows } = await pool(server).query<{ order_id: number; to_address: string }>(
+export async function mailsOf(pool: pg.Pool, ids: readonly number[]): Promise<[number, string][]> {
+  const { rows } = await pool.query<{ order_id: number; to_address: string }>(
     'select order_id, to_address from mails where order_id = any($1) order by order_id, created_at',
     [ids],
   )

@@ -6,7 +6,7 @@ import { makeItem, makeOrder, type Pool } from '../../factories/business.ts'
 import { TODAY } from '../../factories/zone.ts'
 import { expect, it, type Seat } from '../larder.tsx'
 import { at } from '../network.ts'
-import { cells, findButton, findDialog, findField, isEnabled, press, typeDay } from '../reading.ts'
+import { cells, findButton, findDialog, findField, isEnabled, noDialog, press, typeDay } from '../reading.ts'
 
 const DAY = '2031-05-20'
 const LABELS = ['Delivery end date', 'Delivery start date']
@@ -95,4 +95,26 @@ it('C386 orders with the prices of today show as up to date', async (larder) => 
   const dialog = await findDialog(/^Update the prices of 1 order/)
   await press('Confirm', dialog)
   await within(dialog).findByText('The prices were up to date already.')
+})
+
+it('an order that is invoiced meanwhile does not keep the others from their new prices', async (larder) => {
+  const { pool } = larder
+  const [one, two] = (await makeThree(pool)) as [number, number, number]
+  const office = await larder.sit('office')
+  await openDay(office)
+  await userEvent.click(await tick(one))
+  await userEvent.click(await tick(two))
+  await pool.query('update orders set invoiced = true where id = $1', [two])
+  await press('Update')
+  const refused = await findDialog('Update the prices of 2 orders?')
+  await press('Confirm', refused)
+  await within(refused).findByRole('heading', { name: 'There was an error while updating the prices' })
+  await press('Continue', refused)
+  await noDialog()
+  await waitFor(async () => expect((await tick(two)).disabled).toBe(true))
+  await press('Update')
+  const dialog = await findDialog('Update the prices of 1 order?')
+  await press('Confirm', dialog)
+  await within(dialog).findByText('The prices were up to date already.')
+  expect(posted(office).map(({ body }) => body)).toEqual([{ order_ids: [one, two] }, { order_ids: [one] }])
 })

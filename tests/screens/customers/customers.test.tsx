@@ -153,6 +153,22 @@ it('the customers list marks quiet customers, and narrows to them', async (larde
   expect(table.element.textContent).toContain('Quiet Corner')
 })
 
+it('a list of quiet customers that is on its way does not say that nobody is quiet', async (larder) => {
+  await makeLocation(larder.pool, { name: 'Slow Corner' })
+  const sales = await larder.sit('sales')
+  const release = sales.network.hold(at('GET', 'quietlocations'))
+  await sales.open('/customers')
+  const table = await findTable('Customer Locations')
+  await waitFor(() => expect(table.element.textContent).toContain('Slow Corner'))
+  await userEvent.click(await screen.findByRole('switch', { name: 'Quiet' }))
+  await isAt('/customers?quiet=true')
+  await waitFor(() => expect(table.element.textContent).not.toContain('Slow Corner'))
+  expect(table.element.getAttribute('aria-busy')).toBe('true')
+  expect(screen.queryByText(/^No rows match/)).toBeNull()
+  release()
+  await waitFor(() => expect(table.element.getAttribute('aria-busy')).toBe('false'))
+})
+
 it('a list of quiet customers that cannot be read says so, and reads them again', async (larder) => {
   await makeLocation(larder.pool, { name: 'Loud Corner' })
   const sales = await larder.sit('sales')

@@ -1,7 +1,7 @@
 /** The fees dialog of an order: the margins and surcharges of its location. */
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import type { TestServer } from '../../factories/app.ts'
+import type pg from 'pg'
 import { makeFee, makeItem, makeOrder, type OrderRecord } from '../../factories/business.ts'
 import { expectOnConsole } from '../console.ts'
 import { expect, it, type Seat } from '../larder.tsx'
@@ -18,11 +18,9 @@ import {
   press,
 } from '../reading.ts'
 
-const pool = (server: TestServer) => server.database.pool
-
-async function makeFilled(server: TestServer): Promise<OrderRecord> {
-  const order = await makeOrder(pool(server))
-  await makeItem(pool(server), { order_id: order.id })
+async function makeFilled(pool: pg.Pool): Promise<OrderRecord> {
+  const order = await makeOrder(pool)
+  await makeItem(pool, { order_id: order.id })
   return order
 }
 async function openFees(seat: Seat, { id }: OrderRecord): Promise<HTMLElement> {
@@ -32,9 +30,9 @@ async function openFees(seat: Seat, { id }: OrderRecord): Promise<HTMLElement> {
   await within(dialog).findByRole('region', { name: 'Surcharges' })
   return dialog
 }
-const stored = async (server: TestServer, order: OrderRecord) =>
+const stored = async (pool: pg.Pool, order: OrderRecord) =>
   (
-    await pool(server).query<{ kind: string; type: string; amount: string; description: string }>(
+    await pool.query<{ kind: string; type: string; amount: string; description: string }>(
       `select kind, type, round(amount, 2)::text as amount, description from fee_templates where company_location_id = $1 order by id`,
       [order.company_location_id],
     )
@@ -42,7 +40,7 @@ const stored = async (server: TestServer, order: OrderRecord) =>
 const group = (dialog: HTMLElement, name: string) => within(dialog).findByRole('group', { name })
 
 it('A009 A305 A307 A308 A309 fees from an order’s pick list are added, listed, changed and deleted, and stored by Save', async (larder) => {
-  const order = await makeFilled(larder.server)
+  const order = await makeFilled(larder.pool)
   const foreman = await larder.sit('foreman')
   await foreman.open(`/order/${order.id}`)
   await press('PickList')
@@ -54,11 +52,11 @@ it('A009 A305 A307 A308 A309 fees from an order’s pick list are added, listed,
   await press('Add surcharge', dialog)
   await fill('Amount', '7.25', await group(dialog, 'Surcharge'))
   await fill('Description', 'Dock fee', await group(dialog, 'Surcharge'))
-  expect(await stored(larder.server, order)).toEqual([])
+  expect(await stored(larder.pool, order)).toEqual([])
   await press('Save', dialog)
   await noDialog()
   const dock = { kind: 'surcharge', type: 'f', amount: '7.25', description: 'Dock fee' }
-  expect(await stored(larder.server, order)).toEqual([dock])
+  expect(await stored(larder.pool, order)).toEqual([dock])
 
   await press('Fees')
   dialog = await findDialog(`Fees of order ${order.id}`)
@@ -71,7 +69,7 @@ it('A009 A305 A307 A308 A309 fees from an order’s pick list are added, listed,
   await fill('Amount', '8', await group(dialog, 'Dock fee'))
   await press('Save', dialog)
   await noDialog()
-  expect(await stored(larder.server, order)).toEqual([{ ...dock, amount: '8.00' }])
+  expect(await stored(larder.pool, order)).toEqual([{ ...dock, amount: '8.00' }])
 
   await press('Fees')
   dialog = await findDialog(`Fees of order ${order.id}`)
@@ -82,11 +80,11 @@ it('A009 A305 A307 A308 A309 fees from an order’s pick list are added, listed,
   await press('Delete Dock fee', dialog)
   await press('Save', dialog)
   await noDialog()
-  expect(await stored(larder.server, order)).toEqual([])
+  expect(await stored(larder.pool, order)).toEqual([])
 })
 
 it('a new or changed row says so, and Save says why it waits while an amount is invalid', async (larder) => {
-  const order = await makeFilled(larder.server)
+  const order = await makeFilled(larder.pool)
   const dialog = await openFees(await larder.sit('foreman'), order)
   await press('Add margin', dialog)
   const row = await group(dialog, 'Margin')
@@ -112,11 +110,11 @@ it('a new or changed row says so, and Save says why it waits while an amount is 
   expect(within(dialog).queryByRole('group', { name: 'Margin' })).toBeNull()
   await press('Cancel', dialog)
   await noDialog()
-  expect(await stored(larder.server, order)).toEqual([])
+  expect(await stored(larder.pool, order)).toEqual([])
 })
 
 it('the dialog asks about unsaved fees when it is closed, and Cancel drops them', async (larder) => {
-  const order = await makeFilled(larder.server)
+  const order = await makeFilled(larder.pool)
   const foreman = await larder.sit('foreman')
   let dialog = await openFees(foreman, order)
   await press('Add margin', dialog)
@@ -134,11 +132,11 @@ it('the dialog asks about unsaved fees when it is closed, and Cancel drops them'
   await press('Add margin', dialog)
   await press('Cancel', dialog)
   await noDialog()
-  expect(await stored(larder.server, order)).toEqual([])
+  expect(await stored(larder.pool, order)).toEqual([])
 })
 
 it('A334 a fee that is not saved is only logged, and keeps its typed values', async (larder) => {
-  const order = await makeFilled(larder.server)
+  const order = await makeFilled(larder.pool)
   const foreman = await larder.sit('foreman')
   const dialog = await openFees(foreman, order)
   for (const [kind, amount] of [
@@ -157,11 +155,11 @@ it('A334 a fee that is not saved is only logged, and keeps its typed values', as
   )
   expect(screen.queryByRole('alert')).toBeNull()
   expect((await findField('Amount', await group(dialog, 'Surcharge'))).value).toBe('5')
-  expect(await stored(larder.server, order)).toMatchObject([{ kind: 'margin', amount: '3.00' }])
+  expect(await stored(larder.pool, order)).toMatchObject([{ kind: 'margin', amount: '3.00' }])
   mend()
   await press('Save', dialog)
   await noDialog()
-  expect(await stored(larder.server, order)).toMatchObject([
+  expect(await stored(larder.pool, order)).toMatchObject([
     { kind: 'margin' },
     { kind: 'surcharge', amount: '5.00' },
   ])
@@ -169,7 +167,7 @@ it('A334 a fee that is not saved is only logged, and keeps its typed values', as
 })
 
 it('a fee that another user has changed meanwhile is saved by the next press, with what they changed beside it', async (larder) => {
-  const order = await makeFilled(larder.server)
+  const order = await makeFilled(larder.pool)
   const { company_location_id } = order
   const ice = { type: 'f', amount: '2', description: 'Ice' } as const
   await makeFee(larder.pool, { kind: 'margin', ...ice, company_location_id })
@@ -189,11 +187,11 @@ it('a fee that another user has changed meanwhile is saved by the next press, wi
   await waitFor(async () => expect(isEnabled(await findField('Amount', changed))).toBe(true))
   await press('Save', dialog)
   await noDialog()
-  expect(await stored(larder.server, order)).toMatchObject([{ amount: '3.00', description: 'Dry ice' }])
+  expect(await stored(larder.pool, order)).toMatchObject([{ amount: '3.00', description: 'Dry ice' }])
 })
 
 it('fees that cannot be read show the reason, and Save is not possible', async (larder) => {
-  const order = await makeFilled(larder.server)
+  const order = await makeFilled(larder.pool)
   const foreman = await larder.sit('foreman')
   foreman.network.fail(at('GET', 'margintemplates'), 503)
   await foreman.open(`/order/${order.id}`)
@@ -205,7 +203,7 @@ it('fees that cannot be read show the reason, and Save is not possible', async (
 })
 
 it('a person who may not manage fees is not offered them, and an invoiced order says why it takes none', async (larder) => {
-  const order = await makeFilled(larder.server)
+  const order = await makeFilled(larder.pool)
   const picker = await larder.sit('picker')
   await picker.open(`/order/${order.id}`)
   await findButton('Back')

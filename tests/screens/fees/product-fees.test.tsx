@@ -1,17 +1,15 @@
 /** A product's fees: its margins, what they make of its price, and saving them. */
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import type { TestServer } from '../../factories/app.ts'
+import type pg from 'pg'
 import { makeFee, makeLocation, makeProduct } from '../../factories/business.ts'
 import { expectOnConsole } from '../console.ts'
 import { expect, it, type Seat, type Larder } from '../larder.tsx'
 import { at, type Call } from '../network.ts'
 import { choose, fill, findDialog, findField, isAt, press } from '../reading.ts'
 
-const pool = (server: TestServer) => server.database.pool
-
-const makeMeat = (server: TestServer) =>
-  makeProduct(pool(server), { name: 'Beef Ribeye', unit_price: '10.00', case_price: '100.00' })
+const makeMeat = (pool: pg.Pool) =>
+  makeProduct(pool, { name: 'Beef Ribeye', unit_price: '10.00', case_price: '100.00' })
 
 /** The product's margins, with the form that adds one. */
 async function open(seat: Seat, upc: string): Promise<HTMLElement> {
@@ -20,8 +18,8 @@ async function open(seat: Seat, upc: string): Promise<HTMLElement> {
   return screen.findByRole('region', { name: 'Add a margin' })
 }
 /** Signs the office in at the margins of a new product. */
-async function sitAtMargins({ server, sit }: Larder) {
-  const { upc } = await makeMeat(server)
+async function sitAtMargins({ pool, sit }: Larder) {
+  const { upc } = await makeMeat(pool)
   const office = await sit('office')
   return { upc, office, form: await open(office, upc) }
 }
@@ -45,7 +43,7 @@ const writes = (seat: Seat) => seat.network.calls.filter((call: Call) => isWrite
 const isWrite = ({ method, path }: Call) => method !== 'GET' && path.startsWith('margintemplates')
 
 it('C153 C395 C230 C231 C235 the form offers margins, flat or in percent, and calculates both ways', async (larder) => {
-  const { upc } = await makeMeat(larder.server)
+  const { upc } = await makeMeat(larder.pool)
   const closed = await makeLocation(larder.pool, { active: false })
   const form = await open(await larder.sit('office'), upc)
   expect(await options('Fee type', form)).toEqual(['Margin'])
@@ -111,7 +109,7 @@ it('C232 C233 a product that is sold by the case alone is calculated with the ca
 })
 
 it('C070 the list shows the fees of the product, or those of a location', async (larder) => {
-  const { upc } = await makeMeat(larder.server)
+  const { upc } = await makeMeat(larder.pool)
   const { name } = await makeLocation(larder.pool)
   const form = await open(await larder.sit('office'), upc)
   await add(form, '2', 'Everybody’s')
@@ -154,7 +152,7 @@ it('C185 C354 C355 when one of two margins fails there is no success message, an
 })
 
 it('a margin that another user has changed meanwhile is not overwritten, and their change stays in the next save', async (larder) => {
-  const { upc } = await makeMeat(larder.server)
+  const { upc } = await makeMeat(larder.pool)
   const cutting = { type: 'f', amount: '2.00', description: 'Cutting' } as const
   await makeFee(larder.pool, { kind: 'margin', ...cutting, product: upc })
   const office = await larder.sit('office')
@@ -182,7 +180,7 @@ it('a margin that another user has changed meanwhile is not overwritten, and the
 })
 
 it('a margin that another user has removed already counts as removed', async (larder) => {
-  const { upc } = await makeMeat(larder.server)
+  const { upc } = await makeMeat(larder.pool)
   const cutting = { type: 'f', amount: '2.00', description: 'Cutting' } as const
   await makeFee(larder.pool, { kind: 'margin', ...cutting, product: upc })
   const office = await larder.sit('office')
@@ -194,7 +192,7 @@ it('a margin that another user has removed already counts as removed', async (la
 })
 
 it('C354 margins that cannot be read say so, and a new one can still be added', async (larder) => {
-  const { upc } = await makeMeat(larder.server)
+  const { upc } = await makeMeat(larder.pool)
   const office = await larder.sit('office')
   office.network.fail(at('GET', 'margintemplates'))
   const logged = expectOnConsole(/margin/i)

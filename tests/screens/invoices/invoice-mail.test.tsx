@@ -1,8 +1,7 @@
 /** The dialog that mails an invoice: whom it goes to. */
 import { screen, waitFor, within } from '@testing-library/react'
-import type { TestServer } from '../../factories/app.ts'
 import { downloads, makeMailable, mailsOf, pdfsAtOnce } from '../bulk/bulk.ts'
-import { expect, it, type Seat } from '../larder.tsx'
+import { expect, it, type Seat, type Larder } from '../larder.tsx'
 import { at } from '../network.ts'
 import { fill, findButton, findDialog, findField, isEnabled, press } from '../reading.ts'
 
@@ -16,7 +15,7 @@ async function openDialog(office: Seat, id: number): Promise<HTMLElement> {
 it('B162 B163 text in CC that is no address does not block Send, and a note says that it gets no mail', async (larder) => {
   pdfsAtOnce()
   const office = await larder.sit('office')
-  const { ids } = await makeMailable(larder.server, office, 1)
+  const { ids } = await makeMailable(larder, office, 1)
   const dialog = await openDialog(office, ids[0]!)
   await fill('CC', 'x@y', dialog)
   await screen.findByText('Nothing is sent to this address.')
@@ -26,13 +25,13 @@ it('B162 B163 text in CC that is no address does not block Send, and a note says
   await fill('CC', 'x@y', dialog)
   await press('Send', dialog)
   await screen.findByText(`The invoice to chef@example.com is not sent yet.`)
-  expect(await mailsOf(larder.server, ids)).toEqual([[ids[0], 'chef@example.com']])
+  expect(await mailsOf(larder.pool, ids)).toEqual([[ids[0], 'chef@example.com']])
 })
 
 it('B164 an address typed into CC gets the mail, added or not, and the message names it', async (larder) => {
   pdfsAtOnce()
   const office = await larder.sit('office')
-  const { ids } = await makeMailable(larder.server, office, 1)
+  const { ids } = await makeMailable(larder, office, 1)
   const dialog = await openDialog(office, ids[0]!)
   await fill('CC', 'x@y.z', dialog)
   await press('Send', dialog)
@@ -42,16 +41,16 @@ it('B164 an address typed into CC gets the mail, added or not, and the message n
 })
 
 /** At the dialog that mails an invoice of this office. */
-async function openMail(server: TestServer, office: Seat) {
-  const { ids } = await makeMailable(server, office, 1)
-  await server.database.pool.query(`update company_locations set cc_addresses = '{}'`)
+async function openMail(larder: Larder, office: Seat) {
+  const { ids } = await makeMailable(larder, office, 1)
+  await larder.pool.query(`update company_locations set cc_addresses = '{}'`)
   return { id: ids[0]!, dialog: await openDialog(office, ids[0]!) }
 }
 const mailing = at('POST', /invoice\/email$/)
 
 it('B033 B165 B166 B167 the dialog has the customer’s address and no copy; a wrong address gets no mail, and a copy is taken back', async (larder) => {
   const office = await larder.sit('office')
-  const { dialog } = await openMail(larder.server, office)
+  const { dialog } = await openMail(larder, office)
   expect((await findField('To', dialog)).value).toBe('chef@example.com')
   expect(screen.queryByRole('button', { name: /^Remove / })).toBeNull()
   for (const wrong of ['a@b', 'ab.c', '@.']) {
@@ -73,7 +72,7 @@ it('B033 B165 B166 B167 the dialog has the customer’s address and no copy; a w
 it('B215 B216 the dialog shows sending and failures; the same mail again is the same call, another mail another call', async (larder) => {
   pdfsAtOnce()
   const office = await larder.sit('office')
-  const { id, dialog } = await openMail(larder.server, office)
+  const { id, dialog } = await openMail(larder, office)
   const sent: { key: string | null; form: FormData }[] = []
   const fetch = office.network.fetch.bind(office.network)
   office.network.fetch = (input, init) => {
@@ -111,14 +110,14 @@ it('B215 B216 the dialog shows sending and failures; the same mail again is the 
     note: '!',
   })
   expect(await (file as Blob).text()).toMatch(/^%PDF-/)
-  expect(await mailsOf(larder.server, [id])).toHaveLength(1)
+  expect(await mailsOf(larder.pool, [id])).toHaveLength(1)
 })
 
 it('B242 C341 Download in the dialog saves the PDF of the server’s current invoice', async (larder) => {
   const jobs = pdfsAtOnce()
   const files = downloads()
   const office = await larder.sit('office')
-  const { id, dialog } = await openMail(larder.server, office)
+  const { id, dialog } = await openMail(larder, office)
   const reads = () => office.network.calls.filter(at('GET', `orders/${id}/invoice`)).length
   const before = reads()
   const release = office.network.hold(at('GET', `orders/${id}/invoice`))

@@ -1,7 +1,7 @@
 /** The invoice's page: its computation, its prices and fees as they are typed, its credits and its history. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import type { TestServer } from '../../factories/app.ts'
+import type pg from 'pg'
 import { makeFee, makeItem, makeLocation, makeOrder, makeProduct } from '../../factories/business.ts'
 import { orderAt } from '../../factories/house.ts'
 import { expect, it, type Larder } from '../larder.tsx'
@@ -21,21 +21,19 @@ import {
   pressInMenu,
 } from '../reading.ts'
 
-const pool = (server: TestServer) => server.database.pool
-
 /** Invoices two taxed bottles at 10.00 with a handling of 5 %, and three of bread at 3.00: 32.00 with 10 % tax. */
-async function makeInvoiced(server: TestServer, over: Record<string, unknown> = {}) {
-  const location = await makeLocation(pool(server), { taxable: true, sales_tax_rate: 10 })
-  const { id } = await makeOrder(pool(server), { ...orderAt(location), ...over })
+async function makeInvoiced(pool: pg.Pool, over: Record<string, unknown> = {}) {
+  const location = await makeLocation(pool, { taxable: true, sales_tax_rate: 10 })
+  const { id } = await makeOrder(pool, { ...orderAt(location), ...over })
   const add = async (name: string, taxable: boolean, price: string, units: number, final_price: string) => {
-    const { upc } = await makeProduct(pool(server), { name })
+    const { upc } = await makeProduct(pool, { name })
     const line = { order_id: id, product: upc, picked: true, unit_quantity: units, price_per_unit: price }
-    await makeItem(pool(server), { ...line, final_price, taxable })
+    await makeItem(pool, { ...line, final_price, taxable })
     return upc
   }
   const oil = await add('Oil', true, '10.00', 2, '20.00')
   await add('Bread', false, '3.00', 3, '9.00')
-  await makeFee(pool(server), {
+  await makeFee(pool, {
     kind: 'surcharge',
     type: '%',
     amount: 5,
@@ -46,8 +44,8 @@ async function makeInvoiced(server: TestServer, over: Record<string, unknown> = 
 }
 
 /** Signs the office in at the invoice of `makeInvoiced`. */
-async function sitAtInvoice({ server, sit }: Larder) {
-  const id = await makeInvoiced(server)
+async function sitAtInvoice({ server, pool, sit }: Larder) {
+  const id = await makeInvoiced(pool)
   const office = await sit('office')
   const made = await server.call(office.person.username, 'POST', `orders/${id}/generateinvoice`)
   expect(made.status).toBe(200)
@@ -227,7 +225,7 @@ it('Regenerate with a lost answer is not done twice, and is done again for the i
 })
 
 it('a credit that was given by mistake is taken back after a question, and stays visible', async (larder) => {
-  const id = await makeInvoiced(larder.server)
+  const id = await makeInvoiced(larder.pool)
   const office = await larder.sit('office')
   const by = office.person.username
   await larder.server.call(by, 'POST', `orders/${id}/generateinvoice`)

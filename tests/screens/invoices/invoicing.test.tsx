@@ -1,8 +1,8 @@
 /** The questions before an invoice are the same wherever one is made: about the whole order, whatever a list shows. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import type pg from 'pg'
 import { openDatabase } from '#src/db/database.ts'
 import { contextKey } from '#src/sync/store/meta.ts'
-import type { TestServer } from '../../factories/app.ts'
 import {
   makeItem,
   makeOrder,
@@ -14,7 +14,6 @@ import { expect, it, type Seat } from '../larder.tsx'
 import { at } from '../network.ts'
 import { findButton, findDialog, findTable, isAt, isEnabled, press } from '../reading.ts'
 
-const pool = (server: TestServer) => server.database.pool
 const WEIGHED = {
   weight_type: 'r/w',
   unit_price_per_lb: '8.00',
@@ -27,16 +26,13 @@ const WEIGHED = {
  * Makes an order with butter that is picked in the warehouse that the lists show. A ribeye without a weight and a line
  * that is not picked are in another warehouse.
  */
-async function makeHalfPicked(
-  server: TestServer,
-  ribeye: Record<string, unknown> = {},
-): Promise<OrderRecord> {
-  await makeWarehouse(pool(server), 4, 'Freezer')
-  const order = await makeOrder(pool(server))
+async function makeHalfPicked(pool: pg.Pool, ribeye: Record<string, unknown> = {}): Promise<OrderRecord> {
+  await makeWarehouse(pool, 4, 'Freezer')
+  const order = await makeOrder(pool)
   const add = async (name: string, over: Record<string, unknown>, warehouse_id = 3) => {
     const weight_type = name === 'Ribeye' ? 'r/w' : ''
-    const { upc } = await makeProduct(pool(server), { name, warehouse_id, weight_type })
-    return makeItem(pool(server), { order_id: order.id, product: upc, units_ordered: 1, ...over })
+    const { upc } = await makeProduct(pool, { name, warehouse_id, weight_type })
+    return makeItem(pool, { order_id: order.id, product: upc, units_ordered: 1, ...over })
   }
   await add('Butter', { unit_quantity: 1, picked: true, final_price: '2.50' })
   await add(
@@ -83,9 +79,9 @@ async function goTo(door: Door, seat: Seat, order: OrderRecord): Promise<HTMLEle
   return findButton(door === 'the order' ? 'Generate Invoice' : 'Invoice')
 }
 
-const stored = async (server: TestServer, { id }: OrderRecord) =>
+const stored = async (pool: pg.Pool, { id }: OrderRecord) =>
   (
-    await pool(server).query(
+    await pool.query(
       `select o.invoiced, i.billed_at_average, i.ignore_missing_items from orders o join order_items i on i.order_id = o.id
         join products p on p.upc = i.product where o.id = $1 and p.name = 'Ribeye'`,
       [id],
@@ -94,8 +90,8 @@ const stored = async (server: TestServer, { id }: OrderRecord) =>
 
 it.for(Object.keys(DOORS) as Door[])(
   'from %s, a question names pieces without a weight and lines that are not picked, and the answer is recorded',
-  async (door, { server, sit }) => {
-    const order = await makeHalfPicked(server)
+  async (door, { pool, sit }) => {
+    const order = await makeHalfPicked(pool)
     const office = await sit('office')
     const invoice = await goTo(door, office, order)
     await waitFor(() => expect(invoice.matches(':disabled, [aria-disabled=true]')).toBe(false))
@@ -104,13 +100,13 @@ it.for(Object.keys(DOORS) as Door[])(
     expect(office.network.calls.filter(at('POST', /generateinvoice/))).toEqual([])
     await press('Bill at average weight')
     await screen.findByText('1 of 3 lines is not picked. Bill only the 2 that are?')
-    expect(await stored(server, order)).toMatchObject({ invoiced: false, billed_at_average: false })
+    expect(await stored(pool, order)).toMatchObject({ invoiced: false, billed_at_average: false })
     await press('Bill what is picked')
     await isAt(`/order/${order.id}/invoice`)
     expect(office.network.calls.filter(at('POST', /generateinvoice/))).toMatchObject([
       { body: { confirm_average: true } },
     ])
-    expect(await stored(server, order)).toEqual({
+    expect(await stored(pool, order)).toEqual({
       invoiced: true,
       billed_at_average: true,
       ignore_missing_items: false,
@@ -120,8 +116,8 @@ it.for(Object.keys(DOORS) as Door[])(
 
 it.for(Object.keys(DOORS) as Door[])(
   'A246 from %s, a picked line without its lot blocks the invoice, in any position',
-  async (door, { server, sit }) => {
-    const order = await makeHalfPicked(server, { lot_tracked: true })
+  async (door, { pool, sit }) => {
+    const order = await makeHalfPicked(pool, { lot_tracked: true })
     const office = await sit('office')
     const invoice = await goTo(door, office, order)
     if (door === 'the order') {
@@ -137,8 +133,8 @@ it.for(Object.keys(DOORS) as Door[])(
 
 it.for(Object.keys(DOORS) as Door[])(
   'from %s, an unknown average weight is entered on the spot, and the product keeps it',
-  async (door, { server, sit }) => {
-    const order = await makeHalfPicked(server, {
+  async (door, { pool, sit }) => {
+    const order = await makeHalfPicked(pool, {
       price_snapshot: { ...WEIGHED, average_unit_weight: null },
       price_per_unit: '0.00',
       final_price: '0.00',
@@ -154,7 +150,7 @@ it.for(Object.keys(DOORS) as Door[])(
     await press('Bill at average weight')
     await press('Bill what is picked')
     await isAt(`/order/${order.id}/invoice`)
-    const { rows } = await pool(server).query(
+    const { rows } = await pool.query(
       `select i.final_price::text, p.average_unit_weight::text from order_items i join products p on p.upc = i.product
         where i.order_id = $1 and p.name = 'Ribeye'`,
       [order.id],
@@ -178,9 +174,9 @@ it.for([
     'Bill at $0.00',
     'confirm_zero',
   ],
-] as const)('%s raises a question', async ([, line, question, yes, answer], { server, sit }) => {
-  const order = await makeOrder(pool(server))
-  await makeItem(pool(server), { order_id: order.id, units_ordered: 1, ...line })
+] as const)('%s raises a question', async ([, line, question, yes, answer], { pool, sit }) => {
+  const order = await makeOrder(pool)
+  await makeItem(pool, { order_id: order.id, units_ordered: 1, ...line })
   const office = await sit('office')
   const invoice = await goTo('the order', office, order)
   invoice.click()
@@ -202,7 +198,7 @@ it('a picked and weighed order is invoiced with one press', async (larder) => {
 })
 
 it('the questions for an order that the device does not keep come from the server', async (larder) => {
-  const order = await makeHalfPicked(larder.server)
+  const order = await makeHalfPicked(larder.pool)
   await larder.pool.query(`update orders set delivery_date = delivery_date - 60 where id = $1`, [order.id])
   const office = await larder.sit('office')
   await office.open(`/order/${order.id}`)
@@ -215,7 +211,7 @@ it('the questions for an order that the device does not keep come from the serve
 })
 
 it('an invoice with a lost answer is made once, and shown when it is requested again', async (larder) => {
-  const order = await makeHalfPicked(larder.server)
+  const order = await makeHalfPicked(larder.pool)
   const office = await larder.sit('office')
   const invoice = await goTo('the order', office, order)
   await waitFor(() => expect(isEnabled(invoice)).toBe(true))

@@ -1,17 +1,17 @@
 /** The distributor's lines, as they are configured, wherever they stand on paper. */
 import { screen, waitFor } from '@testing-library/react'
 import { writeSetting } from '#server/settings/store.ts'
-import { chooseDay, downloads, makeInvoiced, pdfsAtOnce, pool, tick } from '../bulk/bulk.ts'
+import { chooseDay, downloads, makeInvoiced, pdfsAtOnce, tick } from '../bulk/bulk.ts'
 import { expect, it } from '../larder.tsx'
 import { findDialog, press } from '../reading.ts'
 
 it('B003 C419 the same lines are on the invoice page, its print view, its PDF and the delivery ticket', async (larder) => {
   const lines = ['Harbor & Vine LLC', 'Tax id 12-345', 'Ring the bell twice']
-  expect(await writeSetting(pool(larder.server), 'invoice_header', lines.join('|'))).toBeNull()
+  expect(await writeSetting(larder.pool, 'invoice_header', lines.join('|'))).toBeNull()
   const jobs = pdfsAtOnce()
   const files = downloads()
   const office = await larder.sit('office')
-  const { day, ids } = await makeInvoiced(larder.server, office, 1)
+  const { day, ids } = await makeInvoiced(larder, office, 1)
   const [id] = ids as [number]
   const onPage = async () => {
     const paper = await screen.findByLabelText('Distributor')

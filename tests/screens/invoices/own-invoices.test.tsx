@@ -112,6 +112,11 @@ it('several invoices are paid one after the other without leaving the list', asy
     ),
   )
   await isAt('/invoices')
+  // A payer who has to leave for the bank comes back to the invoice, whose page asks what became of the payment.
+  const confirmed = standInOf().given.filter(([what]) => what === 'confirm')
+  expect(confirmed.map(([, params]) => params)).toEqual(
+    ids.map((id) => ({ return_url: `${location.origin}/order/${id}/invoice` })),
+  )
 })
 
 it('the list is for customers: the office sees where else to look', async (larder) => {

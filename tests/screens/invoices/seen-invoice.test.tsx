@@ -1,8 +1,10 @@
 /** Readings, "Offline": an invoice that was opened on this device stays readable as it was last seen there. */
 import { screen, waitFor } from '@testing-library/react'
+import { clockIn } from '#contract/day.ts'
 import type { TestServer } from '../../factories/app.ts'
 import { makeItem, makeLocation, makeOrder, type UserRecord } from '../../factories/business.ts'
 import { orderAt } from '../../factories/house.ts'
+import { ZONE } from '../../factories/zone.ts'
 import { expect, it } from '../larder.tsx'
 import { at } from '../network.ts'
 import { findButton, hasButton, isAt, isEnabled, press } from '../reading.ts'
@@ -97,4 +99,21 @@ it('an invoice that the server no longer has, or that a logged-out person saw, i
       `larder-seen-${office.person.id}`,
     ),
   )
+})
+
+it('the time at which an invoice was last seen is that of the distributor’s clock', async (larder) => {
+  const office = await larder.sit('office')
+  const order = await makeInvoiced(larder.server, office.person)
+  const now = () => clockIn(ZONE, new Date())
+  const before = now()
+  await office.open(`/order/${order}/invoice`)
+  await findPaper(order)
+  const after = now()
+  // The clock comes with the first pull.
+  await office.kept()
+  office.network.fail(at('GET', INVOICE), 502)
+  await office.open(`/order/${order}/invoice`)
+  const { textContent } = await screen.findByText(SEEN)
+  const seen = textContent.replace(/^.* (\d\d)\/(\d\d)\/(\d{4}) (\d\d:\d\d)\.$/, '$3-$1-$2 $4')
+  expect([before <= seen, seen <= after], seen).toEqual([true, true])
 })

@@ -1,11 +1,10 @@
 /** What every screen is built of: lists that fail, wait and come back, the one dialog, where the focus is, what is remembered. */
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import type { TestServer } from '../../factories/app.ts'
 import { makeLocation, makeOrder, makeOrders, makeProduct, makeUser } from '../../factories/business.ts'
 import { orderAt } from '../../factories/house.ts'
 import { expectOnConsole } from '../console.ts'
-import { expect, it, type Seat } from '../larder.tsx'
+import { expect, it, type Seat, type Larder } from '../larder.tsx'
 import { at } from '../network.ts'
 import {
   address,
@@ -21,13 +20,12 @@ import {
   press,
 } from '../reading.ts'
 
-const pool = (server: TestServer) => server.database.pool
 const title = (name: string) => screen.findByRole('heading', { level: 1, name })
 const hasFocus = (element: HTMLElement) => waitFor(() => expect(document.activeElement).toBe(element))
 
 /** A lot that the office has recalled. */
-async function recall(server: TestServer, { person }: Seat, lot_code: string): Promise<void> {
-  const { upc } = await makeProduct(pool(server))
+async function recall({ server, pool }: Larder, { person }: Seat, lot_code: string): Promise<void> {
+  const { upc } = await makeProduct(pool)
   const body = { product: upc, lot_code, note: 'Listeria' }
   expect((await server.call(person.username, 'POST', 'recalledlots', { body })).status).toBeLessThan(300)
 }
@@ -70,7 +68,7 @@ it('a list that a busy server puts off is fetched again at the stated time, and 
 
 it('a failed read leaves the earlier rows', async (larder) => {
   const office = await larder.sit('office')
-  await recall(larder.server, office, 'KEPT-1')
+  await recall(larder, office, 'KEPT-1')
   await office.open('/recalls')
   await findButton(takeBack('KEPT-1'))
   expectOnConsole(/Table fetch failed:/)
@@ -98,7 +96,7 @@ it('a list that needs the server says so without it, and loads by itself when it
 
 it('rows that were read stay without the server, and a note says that they may be old', async (larder) => {
   const office = await larder.sit('office')
-  await recall(larder.server, office, 'OLD-1')
+  await recall(larder, office, 'OLD-1')
   await office.open('/recalls')
   await findButton(takeBack('OLD-1'))
   office.goOffline()
@@ -109,7 +107,7 @@ it('rows that were read stay without the server, and a note says that they may b
 
 it('a question returns the focus to its button, and to the title when the button is gone', async (larder) => {
   const office = await larder.sit('office')
-  await recall(larder.server, office, 'FOCUS-1')
+  await recall(larder, office, 'FOCUS-1')
   await office.open('/recalls')
   const opener = await findButton(takeBack('FOCUS-1'))
   const question = () => findDialog('Take the recall back?')
@@ -134,7 +132,7 @@ it('a question returns the focus to its button, and to the title when the button
 
 it('the dialog shows a failure under its heading, and Continue leaves everything unchanged', async (larder) => {
   const office = await larder.sit('office')
-  await recall(larder.server, office, 'FAIL-1')
+  await recall(larder, office, 'FAIL-1')
   await office.open('/recalls')
   const mend = office.network.fail(at('DELETE', /^recalledlots/))
   await press(takeBack('FAIL-1'))
@@ -155,7 +153,7 @@ it('the dialog shows a failure under its heading, and Continue leaves everything
 
 it('the button keeps the focus while it works, and a further press does nothing', async (larder) => {
   const office = await larder.sit('office')
-  await recall(larder.server, office, 'BUSY-1')
+  await recall(larder, office, 'BUSY-1')
   await office.open('/recalls')
   const release = office.network.hold(at('DELETE', /^recalledlots/))
   await press(takeBack('BUSY-1'))

@@ -1,31 +1,30 @@
 /** Long work over many rows, as every bulk operation does it: on the screen that generates invoices. */
+import type pg from 'pg'
 import { ZONE } from '../../factories/zone.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { vi } from 'vitest'
-import type { TestServer } from '../../factories/app.ts'
 import { makeDevice, makeItem, makeLocation, makeOrder } from '../../factories/business.ts'
 import { orderAt } from '../../factories/house.ts'
 import { expect, it, type Seat, type Larder } from '../larder.tsx'
 import { at } from '../network.ts'
 import { findButton, findDialog, isAt, isEnabled, noDialog, press } from '../reading.ts'
 
-const pool = (server: TestServer) => server.database.pool
 const TITLE = 'Generate these invoices?'
 const invoicing = at('POST', /generateinvoice$/)
 const order = (id: number) => `Order ${id}`
 
 /** Orders of today that are picked complete, and none else of this day. */
-async function makeReady(server: TestServer, count: number): Promise<number[]> {
-  await pool(server).query(`update orders set delivery_date = '2020-01-01'`)
-  const { rows } = await pool(server).query<{ today: string }>(
+async function makeReady(pool: pg.Pool, count: number): Promise<number[]> {
+  await pool.query(`update orders set delivery_date = '2020-01-01'`)
+  const { rows } = await pool.query<{ today: string }>(
     `select to_char(now() at time zone '${ZONE}', 'YYYY-MM-DD') as today`,
   )
-  const location = await makeLocation(pool(server))
+  const location = await makeLocation(pool)
   const ids: number[] = []
   for (let made = 0; made < count; made++) {
-    const { id } = await makeOrder(pool(server), { ...orderAt(location), delivery_date: rows[0]!.today })
-    await makeItem(pool(server), { order_id: id, unit_quantity: 2, picked: true, final_price: '5.00' })
+    const { id } = await makeOrder(pool, { ...orderAt(location), delivery_date: rows[0]!.today })
+    await makeItem(pool, { order_id: id, unit_quantity: 2, picked: true, final_price: '5.00' })
     ids.push(id)
   }
   return ids
@@ -39,8 +38,8 @@ async function choose(office: Seat, count: number): Promise<HTMLElement> {
 }
 const sent = (office: Seat) => office.network.calls.filter(invoicing)
 /** Begins a run over this many orders. Its first four calls wait on their way until the release. */
-async function beginHeld({ server, sit }: Larder, count: number) {
-  const ids = await makeReady(server, count)
+async function beginHeld({ pool, sit }: Larder, count: number) {
+  const ids = await makeReady(pool, count)
   const office = await sit('office')
   const release = office.network.hold(invoicing)
   await press('Confirm', await choose(office, count))
@@ -58,19 +57,18 @@ const status = async (words: string) => {
   expect(said.closest('[role=status]')).not.toBeNull()
 }
 /** Which of these orders have an invoice. */
-async function invoiced(server: TestServer, ids: readonly number[]): Promise<number[]> {
-  const { rows } = await pool(server).query<{ id: number }>(
-    'select id from orders where invoiced and id = any($1)',
-    [ids],
-  )
+async function invoiced(pool: pg.Pool, ids: readonly number[]): Promise<number[]> {
+  const { rows } = await pool.query<{ id: number }>('select id from orders where invoiced and id = any($1)', [
+    ids,
+  ])
   return ids.filter((id) => rows.some((row) => row.id === id))
 }
 /** A device that still holds changes of an order. */
-const hold = (server: TestServer, { person }: Seat, id: number) =>
-  makeDevice(pool(server), `scanner ${id}`, person.id, { [id]: 3 })
+const hold = (pool: pg.Pool, { person }: Seat, id: number) =>
+  makeDevice(pool, `scanner ${id}`, person.id, { [id]: 3 })
 
 it('B147 B155 B262 C189 C337 C381 a run asks, shows each row’s state with four on their way, and its end', async (larder) => {
-  const ids = await makeReady(larder.server, 5)
+  const ids = await makeReady(larder.pool, 5)
   const office = await larder.sit('office')
   const release = office.network.hold(invoicing)
   const dialog = await choose(office, 5)
@@ -88,14 +86,14 @@ it('B147 B155 B262 C189 C337 C381 a run asks, shows each row’s state with four
   expect(sent(office).map(({ path, body }) => [path, body])).toEqual(
     ids.map((id) => [`orders/${id}/generateinvoice`, undefined]),
   )
-  expect(await invoiced(larder.server, ids)).toEqual(ids)
+  expect(await invoiced(larder.pool, ids)).toEqual(ids)
   // Its other button of this name is the cross.
   await userEvent.click(screen.getAllByRole('button', { name: 'Close' }).at(-1)!)
   await noDialog()
 })
 
 it('B148 B149 B260 C190 C371 C372 failures do not stop a run, are listed under their heading, and are retried alone', async (larder) => {
-  const [one, two, three] = (await makeReady(larder.server, 3)) as [number, number, number]
+  const [one, two, three] = (await makeReady(larder.pool, 3)) as [number, number, number]
   const office = await larder.sit('office')
   const mend = office.network.fail(at('POST', `orders/${two}/generateinvoice`), 503)
   await press('Confirm', await choose(office, 3))
@@ -122,7 +120,7 @@ it('Stop finishes the calls on their way, shows how many rows are not begun, and
   expect(isEnabled(await findButton('Stop'))).toBe(false)
   release()
   await status('Stopped. 4 of 6 orders done, 2 not begun.')
-  expect(await invoiced(larder.server, ids)).toEqual(ids.slice(0, 4))
+  expect(await invoiced(larder.pool, ids)).toEqual(ids.slice(0, 4))
   await press('Go on with 2')
   await status('The invoices were generated successfully.')
   expect(sent(office)).toHaveLength(6)
@@ -141,14 +139,14 @@ it('a run that a person has stopped and closed is not reported again', async (la
 })
 
 it('a question of the server is answered per row: No leaves it out, Yes sends it again with the answer', async (larder) => {
-  const [one, two, three] = (await makeReady(larder.server, 3)) as [number, number, number]
+  const [one, two, three] = (await makeReady(larder.pool, 3)) as [number, number, number]
   const office = await larder.sit('office')
-  await hold(larder.server, office, one)
-  await hold(larder.server, office, two)
+  await hold(larder.pool, office, one)
+  await hold(larder.pool, office, two)
   await press('Confirm', await choose(office, 3))
   await status('1 of 3 orders done, 2 need your answer.')
   expect((await row(one)).textContent).toContain(`${office.person.username} has 3 unsent changes`)
-  expect(await invoiced(larder.server, [one, two, three])).toEqual([three])
+  expect(await invoiced(larder.pool, [one, two, three])).toEqual([three])
   await press(`Leave out: order ${one}`)
   await says(one, 'Left out')
   await press(`Invoice without them: order ${two}`)
@@ -159,13 +157,13 @@ it('a question of the server is answered per row: No leaves it out, Yes sends it
     undefined,
     { confirm_unsent: true },
   ])
-  expect(await invoiced(larder.server, [one, two, three])).toEqual([two, three])
+  expect(await invoiced(larder.pool, [one, two, three])).toEqual([two, three])
 })
 
 it('one answer for all also answers the rows that ask later', async (larder) => {
-  const ids = await makeReady(larder.server, 5)
+  const ids = await makeReady(larder.pool, 5)
   const office = await larder.sit('office')
-  for (const id of ids) await hold(larder.server, office, id)
+  for (const id of ids) await hold(larder.pool, office, id)
   const release = office.network.hold(at('POST', `orders/${ids[3]}/generateinvoice`))
   await press('Confirm', await choose(office, 5))
   await status('0 of 5 orders done, 4 need your answer …')
@@ -173,11 +171,11 @@ it('one answer for all also answers the rows that ask later', async (larder) => 
   await status('4 of 5 orders done …')
   release()
   await status('The invoices were generated successfully.')
-  expect(await invoiced(larder.server, ids)).toEqual(ids)
+  expect(await invoiced(larder.pool, ids)).toEqual(ids)
 })
 
 it('B155 an order that was invoiced or deleted meanwhile, or lacks a lot, says so in its row, and the others go on', async (larder) => {
-  const [ready, gone, done, lot] = (await makeReady(larder.server, 4)) as [number, number, number, number]
+  const [ready, gone, done, lot] = (await makeReady(larder.pool, 4)) as [number, number, number, number]
   const office = await larder.sit('office')
   const dialog = await choose(office, 4)
   await larder.pool.query('delete from orders where id = $1', [gone])
@@ -193,7 +191,7 @@ it('B155 an order that was invoiced or deleted meanwhile, or lacks a lot, says s
     `Order ${done} Order ${done} has an invoice already.`,
     expect.stringContaining(`Order ${lot} A lot code is missing for`),
   ])
-  expect(await invoiced(larder.server, [ready, done, lot])).toEqual([ready, done])
+  expect(await invoiced(larder.pool, [ready, done, lot])).toEqual([ready, done])
 })
 
 const pill = (words: string | RegExp) => screen.findByRole('button', { name: words })
@@ -210,14 +208,14 @@ it('a run goes on when its screen is left: the bar shows its progress, and then 
   release()
   await screen.findByText('The invoices were generated successfully.')
   await waitFor(() => expect(screen.queryByRole('button', { name: /Show it/ })).toBeNull())
-  expect(await invoiced(larder.server, ids)).toEqual(ids)
+  expect(await invoiced(larder.pool, ids)).toEqual(ids)
   await office.open('/generateInvoices')
   await screen.findByRole('heading', { name: 'Bulk Generate Invoices' })
   expect(screen.queryByText(/The last run was left/)).toBeNull()
 })
 
 it('the failures of a run in the background stay in the bar until they are read', async (larder) => {
-  const ids = await makeReady(larder.server, 3)
+  const ids = await makeReady(larder.pool, 3)
   const office = await larder.sit('office')
   const mend = office.network.fail(at('POST', `orders/${ids[1]}/generateinvoice`), 503)
   const release = office.network.hold(at('POST', `orders/${ids[2]}/generateinvoice`))
@@ -237,7 +235,7 @@ it('the failures of a run in the background stay in the bar until they are read'
   await userEvent.click(screen.getAllByRole('button', { name: 'Close' }).at(-1)!)
   await noDialog()
   expect(screen.queryByRole('button', { name: /Show it/ })).toBeNull()
-  expect(await invoiced(larder.server, ids)).toEqual(ids)
+  expect(await invoiced(larder.pool, ids)).toEqual(ids)
 })
 
 it('the sign-out ends a run: begun rows are finished, no others begin', async (larder) => {
@@ -246,12 +244,12 @@ it('the sign-out ends a run: begun rows are finished, no others begin', async (l
   await press('Logout')
   await screen.findByRole('button', { name: 'SIGN IN' })
   release()
-  await waitFor(async () => expect(await invoiced(larder.server, ids)).toEqual(ids.slice(0, 4)))
+  await waitFor(async () => expect(await invoiced(larder.pool, ids)).toEqual(ids.slice(0, 4)))
   expect(sent(office)).toHaveLength(4)
 })
 
 it('a tab that is closed in the middle loses no key: it sends the same row again as the same call', async (larder) => {
-  await makeReady(larder.server, 1)
+  await makeReady(larder.pool, 1)
   const office = await larder.sit('office')
   const keys = () => sent(office).map(({ idempotencyKey }) => idempotencyKey)
   const release = office.network.hold(invoicing)
@@ -275,9 +273,9 @@ it('a tab that is closed in the middle loses no key: it sends the same row again
 })
 
 it('every call has its key in the storage before it is sent, and changes together are written only once', async (larder) => {
-  const ids = await makeReady(larder.server, 9)
+  const ids = await makeReady(larder.pool, 9)
   const office = await larder.sit('office')
-  await hold(larder.server, office, ids[0]!)
+  await hold(larder.pool, office, ids[0]!)
   const name = `larder-runs-${office.person.id}`
   const write = vi.spyOn(Storage.prototype, 'setItem')
   const sentKeys: string[] = []

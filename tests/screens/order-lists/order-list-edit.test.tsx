@@ -244,3 +244,21 @@ it('A338 C271 C272 C292 with few loaded products a search asks the server once, 
   office.goOffline()
   await screen.findByText('The server is not in reach. What you change is kept in this tab.')
 })
+
+it('the open category stays open where one before it is removed', async (larder) => {
+  const { path } = await makePlace(larder.server)
+  const office = await larder.sit('office')
+  await office.open(path)
+  await showsNames('Oils', 'Dry', 'Frozen')
+  await press('Show the products of Dry')
+  const shown = async () => {
+    const field = (await findField('Category')) as unknown as HTMLSelectElement
+    return field.selectedOptions[0]?.textContent
+  }
+  expect(await shown()).toBe('Dry')
+  await press('Categories')
+  await press('Remove the category Oils')
+  await showsNames('Dry', 'Frozen')
+  await press('Products')
+  expect(await shown()).toBe('Dry')
+})

@@ -10,6 +10,7 @@ import {
   makeOrder,
   makeOrderList,
   makeProduct,
+  makeUser,
   type Pool,
 } from '../../factories/business.ts'
 import { orderAt } from '../../factories/house.ts'
@@ -163,4 +164,40 @@ it('B136 a placed order shows above the orders list until it is closed, also in 
   await chef.open('/orders')
   await findButton(/^Order again/)
   expect(screen.queryByRole('region', { name: 'Order placed' })).toBeNull()
+})
+
+it('a placed order that the office deletes is not shown as placed any more, and the answer to the request shows', async (larder) => {
+  const { pool } = larder
+  await writeSetting(pool, 'cutoff_days', '0')
+  const { location, company_id } = await makeKitchen(pool, ['Olive Oil'])
+  const { username } = await makeUser(pool, 'office')
+  const chef = await chefAt(larder.sit, company_id, '/orders/add')
+  await press('More units of Olive Oil')
+  await chef.open('/cart')
+  await press('Confirm order')
+  await findField('Note')
+  await press('Confirm order')
+  await press('Place order', await findDialog('Place this order?'))
+  await isAt('/orders')
+  const panel = () => screen.findByRole('region', { name: 'Order placed' })
+  await press('Ask to cancel', await panel())
+  await press('Ask', await findDialog(/^Ask the office to cancel order \d+\?$/))
+  await within(await panel()).findByText('The office has not answered yet.')
+  const { rows } = await pool.query<{ id: number }>(
+    'select id from orders where company_location_id = $1 order by id desc limit 1',
+    [location.id],
+  )
+  const { id } = rows[0]!
+  expect((await larder.server.call(username, 'DELETE', `orders/${id}`)).status).toBe(204)
+  await chef.open('/orders')
+  const gone = await panel()
+  await waitFor(() =>
+    expect(within(gone).getByRole('status').textContent).toBe(
+      `Order ${id} was cancelled. Nothing of it is delivered.`,
+    ),
+  )
+  await within(gone).findByText(/The order is cancelled\./)
+  expect(gone.textContent).not.toContain('It is picked next.')
+  await press('Close', gone)
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Order placed' })).toBeNull())
 })

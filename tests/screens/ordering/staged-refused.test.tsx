@@ -15,6 +15,8 @@ it('a refused staged order is a card that names the person who was first, and th
   const first = await placeFirst()
   chef.goOnline()
   const why = await screen.findByRole('link', { name: 'The server refused 1: see why.' }, { timeout: 20_000 })
+  // The order that the server refused is not sent again.
+  expect(screen.queryByText(/to be sent\./)).toBeNull()
   expect(screen.queryByText(/is in the cart again/)).toBeNull()
   why.click()
   await screen.findAllByText(

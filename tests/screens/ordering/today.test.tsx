@@ -2,6 +2,7 @@
 import { ZONE } from '../../factories/zone.ts'
 import { act, render, renderHook, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { useNow } from '#src/app/use-now.ts'
 import { SignedInContext } from '#src/kit/signed-in.ts'
 import { useStayingDay } from '#src/kit/use-staying-day.tsx'
 import { useOrderingTerms, useToday } from '#src/kit/use-today.ts'
@@ -46,6 +47,26 @@ it('a confirm step that stays open shows that the cut-off has passed', () => {
     vi.advanceTimersByTime(10_000)
   })
   expect(result.current.clock).toBe('2026-11-23 18:01')
+})
+
+it('the clock stays the same within a render, although the minute ends between two looks at it', () => {
+  const { status } = statusAt('2026-11-23T22:59:55Z')
+  // Each look takes a minute.
+  const get = () => {
+    vi.setSystemTime(Date.now() + 60_000)
+    return status.get()
+  }
+  const { result } = renderHook(() => useOrderingTerms({ status: { ...status, get } }))
+  expect(result.current.clock).toBe('2026-11-23 17:59')
+})
+
+it('an age stays the same within a render, although time passes between two looks at it', () => {
+  const begun = Date.now()
+  const look = vi.spyOn(Date, 'now')
+  look.mockImplementation(() => begun + look.mock.calls.length * 2_000)
+  const { result } = renderHook(() => useNow(true))
+  look.mockRestore()
+  expect(result.current).toBeGreaterThan(begun)
 })
 
 describe('a screen that begins with a day', () => {

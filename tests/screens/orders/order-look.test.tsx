@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { makeItem, makeOrder } from '../../factories/business.ts'
 import type { TestServer } from '../../factories/app.ts'
 import { expect, it } from '../larder.tsx'
-import { findButton, findTable } from '../reading.ts'
+import { fact, findButton, findTable } from '../reading.ts'
 import { isWide } from '../wide.ts'
 
 const makeFilled = async ({ database: { pool } }: TestServer): Promise<number> => {
@@ -36,6 +36,23 @@ it('at a desk an order’s main button is first, Delete is last and apart, and t
   const foot = [...element.querySelectorAll('tfoot td')].map(({ textContent }) => textContent)
   expect(foot[0]).toBe('Total')
   expect(foot[labels.indexOf('Units Ordered')]).toBe('5')
+})
+
+it('an order of the evening has the day of that evening by the distributor’s clock, in the list and on its page', async (larder) => {
+  // In New York it is 21:30 of the day before.
+  const { id } = await makeOrder(larder.pool, { created_date: new Date('2026-11-20T02:30:00Z') })
+  const office = await larder.sit('office')
+  await office.open('/orders')
+  // The clock comes with the first pull.
+  await office.kept()
+  await office.open('/orders')
+  await screen.findByRole('link', { name: `Edit order ${id}` })
+  await waitFor(async () => {
+    const table = await findTable('Orders')
+    expect(table.column('Created Date')[table.column('Order ID').indexOf(String(id))]).toBe('11/19/2026')
+  })
+  await office.open(`/order/${id}`)
+  await waitFor(async () => expect(await fact('Created date')).toBe('11/19/2026'))
 })
 
 it('on a picker’s phone Scan is first and the main button, and dates and note are folded; on a locked order it is neither', async (larder) => {

@@ -1,6 +1,6 @@
 /** One order: what it shows, what may be done with it and by whom, and what is said when that cannot be done. */
 import { screen, waitFor, within } from '@testing-library/react'
-import type { TestServer } from '../../factories/app.ts'
+import type pg from 'pg'
 import {
   makeItem,
   makeLocation,
@@ -27,16 +27,14 @@ import {
   press,
 } from '../reading.ts'
 
-const pool = (server: TestServer) => server.database.pool
-
 /** Makes an order with this many items. */
 async function makeFilled(
-  server: TestServer,
+  pool: pg.Pool,
   over: Record<string, unknown> = {},
   items = 1,
 ): Promise<OrderRecord> {
-  const order = await makeOrder(pool(server), over)
-  for (let made = 0; made < items; made++) await makeItem(pool(server), { order_id: order.id })
+  const order = await makeOrder(pool, over)
+  for (let made = 0; made < items; made++) await makeItem(pool, { order_id: order.id })
   return order
 }
 
@@ -47,8 +45,8 @@ async function open(seat: Seat, { id }: { id: number }): Promise<void> {
 }
 
 /** Signs the office in at an order that its device keeps. */
-async function sitAtKept({ server, sit }: Larder) {
-  const order = await makeFilled(server)
+async function sitAtKept({ pool, sit }: Larder) {
+  const order = await makeFilled(pool)
   const office = await sit('office')
   await open(office, order)
   await office.kept()
@@ -56,8 +54,8 @@ async function sitAtKept({ server, sit }: Larder) {
 }
 
 /** Signs the office in at an order with an invoice. */
-async function openInvoiced({ server, sit }: Larder): Promise<OrderRecord> {
-  const order = await makeFilled(server)
+async function openInvoiced({ server, pool, sit }: Larder): Promise<OrderRecord> {
+  const order = await makeFilled(pool)
   const office = await sit('office')
   await server.call(office.person.username, 'POST', `orders/${order.id}/generateinvoice`, {
     body: { confirm_nothing: true },
@@ -67,13 +65,13 @@ async function openInvoiced({ server, sit }: Larder): Promise<OrderRecord> {
 }
 
 /** Changes the order as another user does. This device has not received the change. */
-const changeUnheard = (server: TestServer, { id }: OrderRecord, set: string) =>
-  pool(server).query(`update orders set ${set} where id = $1`, [id])
+const changeUnheard = (pool: pg.Pool, { id }: OrderRecord, set: string) =>
+  pool.query(`update orders set ${set} where id = $1`, [id])
 
 it('A028 A123 B019 an order shows its header and a row for each item', async (larder) => {
   const location = await makeLocation(larder.pool, { name: 'Harbour Kitchen' })
   const chef = await makeUser(larder.pool, 'customer', { company_id: location.company_id })
-  const order = await makeFilled(larder.server, { ...orderAt(location), customer_id: chef.id }, 3)
+  const order = await makeFilled(larder.pool, { ...orderAt(location), customer_id: chef.id }, 3)
   await open(await larder.sit('office'), order)
   screen.getByRole('heading', { name: `Order ${order.id}` })
   expect(await fact('Company')).toBe('Harbour Kitchen')
@@ -83,8 +81,8 @@ it('A028 A123 B019 an order shows its header and a row for each item', async (la
 })
 
 it('A126 A127 B023 B190 office deletes an order after a question', async (larder) => {
-  const order = await makeFilled(larder.server)
-  const another = await makeFilled(larder.server)
+  const order = await makeFilled(larder.pool)
+  const another = await makeFilled(larder.pool)
   const office = await larder.sit('office')
   await open(office, order)
   await press('Delete Order')
@@ -104,10 +102,10 @@ it('A126 A127 B023 B190 office deletes an order after a question', async (larder
 })
 
 it('A336 an order that cannot be deleted says why and stays', async (larder) => {
-  const order = await makeFilled(larder.server)
+  const order = await makeFilled(larder.pool)
   await open(await larder.sit('office'), order)
   await findButton('Delete Order')
-  await changeUnheard(larder.server, order, 'invoiced = true')
+  await changeUnheard(larder.pool, order, 'invoiced = true')
   await press('Delete Order')
   const dialog = await findDialog(`Delete order ${order.id}?`)
   await press('Delete Order', dialog)
@@ -118,7 +116,7 @@ it('A336 an order that cannot be deleted says why and stays', async (larder) => 
 it('A007 A008 A129 A134 A261 B027 B029 B193 B200 a customer sees the order, Back and Replicate, and cannot edit', async (larder) => {
   const location = await makeLocation(larder.pool)
   const buyer = await larder.sit('buyer', { company_id: location.company_id })
-  const order = await makeFilled(larder.server, { ...orderAt(location), customer_id: buyer.person.id })
+  const order = await makeFilled(larder.pool, { ...orderAt(location), customer_id: buyer.person.id })
   await open(buyer, order)
   await findButton('Replicate Order')
   for (const name of [
@@ -211,7 +209,7 @@ it('A208 an order that is known to be invoiced says on the button why it cannot 
 })
 
 it('A212 A253 a pick list says why a paid order stays locked, and offers role 14 no button for it', async (larder) => {
-  const order = await makeFilled(larder.server, { invoiced: true, paid_status: 'p' })
+  const order = await makeFilled(larder.pool, { invoiced: true, paid_status: 'p' })
   const office = await larder.sit('office')
   await open(office, order)
   await press('PickList')
@@ -228,7 +226,7 @@ it('A212 A253 a pick list says why a paid order stays locked, and offers role 14
 it('A324 a refused unlock shows the answer, and the order stays locked', async (larder) => {
   const order = await openInvoiced(larder)
   await findButton('Locked')
-  await changeUnheard(larder.server, order, `paid_status = 'p'`)
+  await changeUnheard(larder.pool, order, `paid_status = 'p'`)
   await press('Locked')
   const question = await findDialog(`Unlock order ${order.id}?`)
   await press('Unlock', question)
@@ -237,7 +235,7 @@ it('A324 a refused unlock shows the answer, and the order stays locked', async (
 })
 
 it('A257 roles 1 to 11 see UPC, final price and combined stock, and role 12 none of them', async (larder) => {
-  const order = await makeFilled(larder.server)
+  const order = await makeFilled(larder.pool)
   for (const [role, sees] of [
     ['foreman', true],
     ['sales', false],
@@ -250,7 +248,7 @@ it('A257 roles 1 to 11 see UPC, final price and combined stock, and role 12 none
 })
 
 it('B206 B208 B211 an order that the device does not keep is fetched, with its items and products', async (larder) => {
-  const order = await makeFilled(larder.server, { delivery_date: '2020-02-03' }, 2)
+  const order = await makeFilled(larder.pool, { delivery_date: '2020-02-03' }, 2)
   const office = await larder.sit('office')
   await open(office, order)
   const asked = (path: string) => office.network.calls.filter(at('GET', path)).map(({ query }) => query)

@@ -1,9 +1,9 @@
 /** The orders list: who sees what of it, and narrowing, sorting and paging it. */
+import type pg from 'pg'
 import { TODAY } from '../../factories/zone.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { ORDER_LABELS } from '#contract/testing/order-labels.ts'
-import type { TestServer } from '../../factories/app.ts'
 import { makeCompany, makeItem, makeLocation, makeOrder, makeOrders } from '../../factories/business.ts'
 import { orderAt } from '../../factories/house.ts'
 import { expectOnConsole } from '../console.ts'
@@ -14,7 +14,6 @@ import { address, cells, choose, findTable, isAt, press, type Table } from '../r
 
 const FOR_STAFF = ['Invoice Total', 'Picking Complete']
 
-const pool = (server: TestServer) => server.database.pool
 const range = () => screen.getByRole('navigation', { name: 'Orders pages' }).querySelector('[aria-live]')!
 const showsRange = (text: string | RegExp) => waitFor(() => expect(range().textContent).toMatch(text))
 const listed = () => findTable('Orders')
@@ -25,9 +24,8 @@ async function listedWith(order: number): Promise<Table> {
 }
 const ids = (table: Table) => table.column('Order ID').map(Number)
 
-const countOrders = async (server: TestServer, where = 'true') =>
-  (await pool(server).query<{ count: number }>(`select count(*)::int from orders where ${where}`)).rows[0]!
-    .count
+const countOrders = async (pool: pg.Pool, where = 'true') =>
+  (await pool.query<{ count: number }>(`select count(*)::int from orders where ${where}`)).rows[0]!.count
 
 it('A037 A248 A250 each role sees its columns', async (larder) => {
   for (const [role, isStaff, pays] of [
@@ -156,8 +154,8 @@ it('A040 the search narrows the list to the rows with the text', async (larder) 
 
 it('A041 A042 "Filter paid" is for staff and keeps the paid orders', async (larder) => {
   for (const paid_status of ['p', 'e', 'i', 'r', '']) await makeOrder(larder.pool, { paid_status })
-  const paid = await countOrders(larder.server, `paid_status in ('p', 'e')`)
-  const total = await countOrders(larder.server)
+  const paid = await countOrders(larder.pool, `paid_status in ('p', 'e')`)
+  const total = await countOrders(larder.pool)
   const office = await larder.sit('office')
   await office.open('/orders')
   const onlyPaid = await screen.findByRole('switch', { name: 'Filter paid' })
@@ -255,10 +253,8 @@ it('A045 A267 A339 A340 the pages, their sizes, and the calls that fetch them', 
 })
 
 /** The distributor's day, and others around it, as the server has them. */
-async function dayFrom(server: TestServer, days: number): Promise<string> {
-  const { rows } = await pool(server).query<{ day: string }>(`select (${TODAY} + $1::int)::text as day`, [
-    days,
-  ])
+async function dayFrom(pool: pg.Pool, days: number): Promise<string> {
+  const { rows } = await pool.query<{ day: string }>(`select (${TODAY} + $1::int)::text as day`, [days])
   return rows[0]!.day
 }
 const isChosen = (name: string) =>
@@ -268,7 +264,7 @@ it('the day chips narrow the list to the deliveries of that day, and are in the 
   const location = await makeLocation(larder.pool)
   const made: number[] = []
   for (const days of [0, 1, 40]) {
-    const delivery_date = await dayFrom(larder.server, days)
+    const delivery_date = await dayFrom(larder.pool, days)
     made.push((await makeOrder(larder.pool, { ...orderAt(location), delivery_date })).id)
   }
   const buyer = await larder.sit('buyer', { company_id: location.company_id })
@@ -284,7 +280,7 @@ it('the day chips narrow the list to the deliveries of that day, and are in the 
   await lists(made[1]!)
   const asked = buyer.network.calls.filter(at('GET', 'orders')).at(-1)!.query
   expect([asked.get('start_date'), asked.get('end_date')]).toEqual(
-    Array(2).fill(await dayFrom(larder.server, 1)),
+    Array(2).fill(await dayFrom(larder.pool, 1)),
   )
   await buyer.open('/orders?day=tomorrow')
   await lists(made[1]!)
@@ -295,7 +291,7 @@ it('the day chips narrow the list to the deliveries of that day, and are in the 
 it('a picker begins with the orders of today, and without the server too', async (larder) => {
   const location = await makeLocation(larder.pool)
   // Later than any other order here: the first of all.
-  const [today, later] = [await dayFrom(larder.server, 0), await dayFrom(larder.server, 13)]
+  const [today, later] = [await dayFrom(larder.pool, 0), await dayFrom(larder.pool, 13)]
   const now = await makeOrder(larder.pool, { ...orderAt(location), delivery_date: today })
   const then = await makeOrder(larder.pool, { ...orderAt(location), delivery_date: later })
   const picker = await larder.sit('picker')

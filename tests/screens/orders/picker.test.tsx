@@ -1,8 +1,8 @@
 /** Who is to pick an order, the days at a glance, and the views that a person saves. */
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import type pg from 'pg'
 import { clockIn } from '#contract/day.ts'
-import type { TestServer } from '../../factories/app.ts'
 import { makeItem, makeLocation, makeOrder, makeUser } from '../../factories/business.ts'
 import { orderAt } from '../../factories/house.ts'
 import { ZONE } from '../../factories/zone.ts'
@@ -23,11 +23,10 @@ import {
 } from '../reading.ts'
 import { PUSH } from '../refused-push.ts'
 
-const pool = (server: TestServer) => server.database.pool
-const makePicker = (server: TestServer, username: string) => makeUser(pool(server), 'picker', { username })
-const pickerOf = async (server: TestServer, id: number) =>
+const makePicker = (pool: pg.Pool, username: string) => makeUser(pool, 'picker', { username })
+const pickerOf = async (pool: pg.Pool, id: number) =>
   (
-    await pool(server).query<{ username: string | null }>(
+    await pool.query<{ username: string | null }>(
       'select u.username from orders o left join users u on u.id = o.picker_id where o.id = $1',
       [id],
     )
@@ -37,13 +36,13 @@ const lists = (expected: number[]) =>
   waitFor(async () => expect(new Set(ids(await findTable('Orders')))).toEqual(new Set(expected)))
 
 /** Orders of one location, which the address searches for. */
-async function makeDay(server: TestServer, count: number) {
-  const location = await makeLocation(pool(server), { name: `Strip-${crypto.randomUUID().slice(0, 8)}` })
+async function makeDay(pool: pg.Pool, count: number) {
+  const location = await makeLocation(pool, { name: `Strip-${crypto.randomUUID().slice(0, 8)}` })
   const orders = []
   for (let n = 0; n < count; n++)
     orders.push(
       (
-        await makeOrder(pool(server), {
+        await makeOrder(pool, {
           ...orderAt(location),
           delivery_date: clockIn(ZONE, new Date()).slice(0, 10),
         })
@@ -53,16 +52,16 @@ async function makeDay(server: TestServer, count: number) {
 }
 
 it('the office assigns a picker from the row, in one press on a name', async (larder) => {
-  const { orders, search } = await makeDay(larder.server, 2)
+  const { orders, search } = await makeDay(larder.pool, 2)
   const [first] = orders as [number, number]
-  await makePicker(larder.server, 'ana')
+  await makePicker(larder.pool, 'ana')
   const office = await larder.sit('office')
   await office.open(search)
   await press(`Assign a picker to order ${first}`)
   await press(/^ana/, await findDialog(`Who picks order ${first}?`))
   await noDialog()
   await findButton(`ana picks order ${first}: assign another picker`)
-  await waitFor(async () => expect(await pickerOf(larder.server, first)).toBe('ana'))
+  await waitFor(async () => expect(await pickerOf(larder.pool, first)).toBe('ana'))
   expect(address()).toBe(search)
 })
 
@@ -70,7 +69,7 @@ it('the dialog stays open and takes no other picker while one is being assigned'
   const location = await makeLocation(larder.pool)
   // The device does not keep an order of that day: the server stores who picks it.
   const { id } = await makeOrder(larder.pool, { ...orderAt(location), delivery_date: '2020-02-03' })
-  for (const name of ['eva', 'finn']) await makePicker(larder.server, name)
+  for (const name of ['eva', 'finn']) await makePicker(larder.pool, name)
   const office = await larder.sit('office')
   await office.open(`/order/${id}`)
   await press('Assign picker')
@@ -82,13 +81,13 @@ it('the dialog stays open and takes no other picker while one is being assigned'
   expect(dialog.isConnected).toBe(true)
   release()
   await noDialog()
-  await waitFor(async () => expect(await pickerOf(larder.server, id)).toBe('eva'))
+  await waitFor(async () => expect(await pickerOf(larder.pool, id)).toBe('eva'))
 })
 
 it('the open dialog shows the picker whom a colleague assigns meanwhile, and takes that picker off', async (larder) => {
-  const { orders, search } = await makeDay(larder.server, 1)
+  const { orders, search } = await makeDay(larder.pool, 1)
   const [first] = orders as [number]
-  await makePicker(larder.server, 'gil')
+  await makePicker(larder.pool, 'gil')
   const office = await larder.sit('office')
   await office.open(search)
   await office.kept()
@@ -102,14 +101,14 @@ it('the open dialog shows the picker whom a colleague assigns meanwhile, and tak
   await waitFor(() => expect(nobody.getAttribute('aria-pressed')).toBe('false'))
   await press('Nobody', dialog)
   await noDialog()
-  await waitFor(async () => expect(await pickerOf(larder.server, first)).toBeNull())
+  await waitFor(async () => expect(await pickerOf(larder.pool, first)).toBeNull())
 })
 
 it('a selection is assigned at once, stays chosen, and its invoiced orders do not change', async (larder) => {
-  const { orders, search } = await makeDay(larder.server, 3)
+  const { orders, search } = await makeDay(larder.pool, 3)
   const [first, second, invoiced] = orders as [number, number, number]
   await larder.pool.query(`update orders set invoiced = true, status = 'invoiced' where id = $1`, [invoiced])
-  await makePicker(larder.server, 'ben')
+  await makePicker(larder.pool, 'ben')
   const office = await larder.sit('office')
   await office.open(search)
   await findButton(`Assign a picker to order ${first}`)
@@ -121,16 +120,16 @@ it('a selection is assigned at once, stays chosen, and its invoiced orders do no
   await press(/^ben/, dialog)
   await noDialog()
   await waitFor(async () => {
-    expect(await pickerOf(larder.server, first)).toBe('ben')
-    expect(await pickerOf(larder.server, second)).toBe('ben')
+    expect(await pickerOf(larder.pool, first)).toBe('ben')
+    expect(await pickerOf(larder.pool, second)).toBe('ben')
   })
-  expect(await pickerOf(larder.server, invoiced)).toBeNull()
+  expect(await pickerOf(larder.pool, invoiced)).toBeNull()
   for (const id of orders)
     expect(screen.getByRole<HTMLInputElement>('checkbox', { name: `Choose ${id}` }).checked).toBe(true)
 })
 
 it('a selection is restored on the way back, and not in another visit', async (larder) => {
-  const { orders, search } = await makeDay(larder.server, 2)
+  const { orders, search } = await makeDay(larder.pool, 2)
   const [first, second] = orders as [number, number]
   const office = await larder.sit('office')
   await office.open(search)
@@ -148,9 +147,9 @@ it('a selection is restored on the way back, and not in another visit', async (l
 })
 
 it('without a network the picker is stored on the device, and reaches the server later', async (larder) => {
-  const { orders } = await makeDay(larder.server, 1)
+  const { orders } = await makeDay(larder.pool, 1)
   const [id] = orders as [number]
-  await makePicker(larder.server, 'cleo')
+  await makePicker(larder.pool, 'cleo')
   const foreman = await larder.sit('foreman')
   await foreman.open(`/order/${id}`)
   await foreman.kept()
@@ -163,15 +162,15 @@ it('without a network the picker is stored on the device, and reaches the server
   await press(/^cleo/, await findDialog(`Who picks order ${id}?`))
   await noDialog()
   await screen.findByText('cleo')
-  expect(await pickerOf(larder.server, id)).toBeNull()
+  expect(await pickerOf(larder.pool, id)).toBeNull()
   foreman.goOnline()
-  await waitFor(async () => expect(await pickerOf(larder.server, id)).toBe('cleo'), { timeout: 10_000 })
+  await waitFor(async () => expect(await pickerOf(larder.pool, id)).toBe('cleo'), { timeout: 10_000 })
 })
 
 it('the search over everything links to the dialog, and the order’s history shows who was assigned', async (larder) => {
-  const { orders } = await makeDay(larder.server, 1)
+  const { orders } = await makeDay(larder.pool, 1)
   const [id] = orders as [number]
-  await makePicker(larder.server, 'dora')
+  await makePicker(larder.pool, 'dora')
   const office = await larder.sit('office')
   await office.open('/cart')
   await press('Menu')
@@ -182,7 +181,7 @@ it('the search over everything links to the dialog, and the order’s history sh
   await press(/^dora/, await findDialog(`Who picks order ${id}?`))
   await isAt(`/order/${id}`)
   await screen.findByText('dora')
-  await waitFor(async () => expect(await pickerOf(larder.server, id)).toBe('dora'))
+  await waitFor(async () => expect(await pickerOf(larder.pool, id)).toBe('dora'))
   await press('History')
   const history = await findDialog(`History of order ${id}`)
   await within(history).findByText('Picker dora')
@@ -190,7 +189,7 @@ it('the search over everything links to the dialog, and the order’s history sh
 })
 
 it('a picker sees the assigned pickers, narrows to their own orders, and cannot assign', async (larder) => {
-  const { orders, search } = await makeDay(larder.server, 2)
+  const { orders, search } = await makeDay(larder.pool, 2)
   const [mine, other] = orders as [number, number]
   const picker = await larder.sit('picker')
   await larder.pool.query('update orders set picker_id = $2 where id = $1', [mine, picker.person.id])
@@ -207,7 +206,7 @@ it('a picker sees the assigned pickers, narrows to their own orders, and cannot 
 })
 
 it('the strip counts today’s orders on this device, and narrows the list with one press', async (larder) => {
-  const { orders } = await makeDay(larder.server, 2)
+  const { orders } = await makeDay(larder.pool, 2)
   const [open, picking] = orders as [number, number]
   await larder.pool.query(`update orders set status = 'picking', total = 12.5 where id = $1`, [picking])
   await makeItem(larder.pool, { order_id: open, units_ordered: 2 })
@@ -231,7 +230,7 @@ it('the strip counts today’s orders on this device, and narrows the list with 
 })
 
 it('a view is saved with a name, shown again with one press, and deleted', async (larder) => {
-  const { search } = await makeDay(larder.server, 1)
+  const { search } = await makeDay(larder.pool, 1)
   const office = await larder.sit('office')
   await office.open(`${search}&status=placed`)
   await press('Save view')
@@ -248,9 +247,9 @@ it('a view is saved with a name, shown again with one press, and deleted', async
 })
 
 it('a picker list that cannot be read says so, and is fetched again', async (larder) => {
-  const { orders } = await makeDay(larder.server, 1)
+  const { orders } = await makeDay(larder.pool, 1)
   const [id] = orders as [number]
-  await makePicker(larder.server, 'elif')
+  await makePicker(larder.pool, 'elif')
   const office = await larder.sit('office')
   await office.open(`/order/${id}`)
   await findButton('Assign picker')

@@ -1,5 +1,6 @@
 /** A customer asks to change or cancel an order until its cut-off; the office sees it and answers (decision 0267). */
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { onTestFinished, vi } from 'vitest'
 import { addDays, clockIn } from '#contract/day.ts'
 import { writeSetting } from '#server/settings/store.ts'
 import { makeLocation, makeOrder, makeUser, type Pool } from '../../factories/business.ts'
@@ -98,4 +99,53 @@ it('the office has no request buttons', async (larder) => {
   await office.open(`/order/${id}`)
   await findButton(/^Delete/)
   expect(hasButton(/^Ask to/)).toBe(false)
+})
+
+it('an orders list that stays open shows a new request within a minute, and how many more wait', async (larder) => {
+  const { pool } = larder
+  const first = await makeDue(pool, 3)
+  const timers = vi.spyOn(globalThis, 'setInterval')
+  onTestFinished(() => timers.mockRestore())
+  const office = await larder.sit('office')
+  await office.open('/orders')
+  await screen.findByRole('table', { name: 'Orders' })
+  await waitFor(() => expect(timers.mock.calls.some(([, every]) => every === 60_000)).toBe(true))
+  const region = () => screen.queryByRole('region', { name: 'Requests of customers' })
+  expect(region()?.textContent ?? '').not.toContain(`Order ${first.id} `)
+  const ask = (id: number, company_id: number) =>
+    pool.query(
+      `insert into order_requests (order_id, company_id, company_location_id, kind, text)
+         select $1, $2, company_location_id, 'cancel', '' from orders where id = $1`,
+      [id, company_id],
+    )
+  await ask(first.id, first.company_id)
+  const minute = () =>
+    act(() => {
+      for (const [look, every] of timers.mock.calls) if (every === 60_000) look()
+    })
+  minute()
+  await waitFor(() => expect(region()?.textContent).toContain(`Order ${first.id} `))
+  for (let more = 0; more < 22; more++) await ask(first.id, first.company_id)
+  minute()
+  await waitFor(() => expect(region()?.textContent).toMatch(/\d more show when these are answered\./))
+})
+
+it('an order page of the office that stays open shows its first request within a minute', async (larder) => {
+  const { id, company_id } = await makeDue(larder.pool, 3)
+  const timers = vi.spyOn(globalThis, 'setInterval')
+  onTestFinished(() => timers.mockRestore())
+  const office = await larder.sit('office')
+  await office.open(`/order/${id}`)
+  await findButton(/^Delete/)
+  await waitFor(() => expect(timers.mock.calls.some(([, every]) => every === 60_000)).toBe(true))
+  expect(screen.queryByRole('list', { name: `Requests about order ${id}` })).toBeNull()
+  await larder.pool.query(
+    `insert into order_requests (order_id, company_id, company_location_id, kind, text)
+       select $1, $2, company_location_id, 'cancel', '' from orders where id = $1`,
+    [id, company_id],
+  )
+  act(() => {
+    for (const [look, every] of timers.mock.calls) if (every === 60_000) look()
+  })
+  await screen.findByRole('list', { name: `Requests about order ${id}` })
 })

@@ -1,7 +1,7 @@
 /** Held payments: the office's list, and what the invoice page says of a payment that has not simply paid it. */
 import { randomUUID } from 'node:crypto'
 import { screen, waitFor, within } from '@testing-library/react'
-import type { TestServer } from '../../factories/app.ts'
+import type pg from 'pg'
 import { makeInvoice, makeLocation, makeOrder, makePayment, makeUser } from '../../factories/business.ts'
 import { orderAt } from '../../factories/house.ts'
 import { expectOnConsole } from '../console.ts'
@@ -19,36 +19,32 @@ import {
   press,
 } from '../reading.ts'
 
-const pool = (server: TestServer) => server.database.pool
-
 /** An invoice over 100.00 that is ready for payment, and a payment of it in this state. */
-async function makeUnpaid(server: TestServer, over: Record<string, unknown> = {}, customer_id?: number) {
-  const location = await makeLocation(pool(server), { name: `The Back Door ${randomUUID().slice(0, 8)}` })
-  await pool(server).query('update company_locations set payments_enabled = true where id = $1', [
-    location.id,
-  ])
-  const { id: order } = await makeOrder(pool(server), {
+async function makeUnpaid(pool: pg.Pool, over: Record<string, unknown> = {}, customer_id?: number) {
+  const location = await makeLocation(pool, { name: `The Back Door ${randomUUID().slice(0, 8)}` })
+  await pool.query('update company_locations set payments_enabled = true where id = $1', [location.id])
+  const { id: order } = await makeOrder(pool, {
     ...orderAt(location),
     ...(customer_id !== undefined && { customer_id }),
     invoiced: true,
     status: 'invoiced',
     paid_status: 'r',
   })
-  await makeInvoice(pool(server), order, '100.00')
-  const payment = await makePayment(pool(server), { order_id: order, ...over })
+  await makeInvoice(pool, order, '100.00')
+  const payment = await makePayment(pool, { order_id: order, ...over })
   return { order, location: location.name, payment: payment.id }
 }
 /** Signs the office in at the held payments, where a new one is. */
-async function sitAtHeld({ server, sit }: Larder) {
-  const made = await makeUnpaid(server)
+async function sitAtHeld({ pool, sit }: Larder) {
+  const made = await makeUnpaid(pool)
   const office = await sit('office')
   await office.open('/heldPayments')
   await screen.findByText(made.location)
   return { ...made, office }
 }
-const stored = async (server: TestServer, payment: string) =>
+const stored = async (pool: pg.Pool, payment: string) =>
   (
-    await pool(server).query<{ status: string; note: string; paid_status: string }>(
+    await pool.query<{ status: string; note: string; paid_status: string }>(
       `select p.status, p.note, o.paid_status from payments p join orders o on o.id = p.order_id where p.id = $1`,
       [payment],
     )
@@ -59,7 +55,7 @@ const rowOf = async (order: number) => {
 }
 
 it('a test key of Stripe in production is named on the invoice page and beside the held payments', async (larder) => {
-  const { order } = await makeUnpaid(larder.server)
+  const { order } = await makeUnpaid(larder.pool)
   const office = await larder.sit('office')
   const inTestMode = () => screen.queryByText(/^Online payment is in test mode/)
   await office.open(`/order/${order}/invoice`)
@@ -135,7 +131,7 @@ it('the page shows that the disputes could not be read, and not that there is no
 })
 
 it('the page does not mention Stripe where online payment is not set up', async (larder) => {
-  const { order } = await makeUnpaid(larder.server, { status: 'held' })
+  const { order } = await makeUnpaid(larder.pool, { status: 'held' })
   const office = await larder.sit('office')
   await office.open('/heldPayments')
   await waitFor(async () => expect(await rowOf(order)).toBeDefined())
@@ -159,20 +155,20 @@ it('the office sees a payment’s amount, the invoice’s total, and why it is h
   await noDialog()
   await screen.findByText('The payment is applied.')
   await waitFor(() => expect(screen.queryByText(location)).toBeNull())
-  expect(await stored(larder.server, payment)).toEqual({
+  expect(await stored(larder.pool, payment)).toEqual({
     status: 'succeeded',
     note: 'let go',
     paid_status: 'r',
   })
 
-  const other = await makeUnpaid(larder.server)
+  const other = await makeUnpaid(larder.pool)
   await office.open('/heldPayments')
   await screen.findByText(other.location)
   await press('Refunded', await rowOf(other.order))
   dialog = await findDialog('Was this payment refunded?')
   await press('It was refunded', dialog)
   await noDialog()
-  expect(await stored(larder.server, other.payment)).toEqual({
+  expect(await stored(larder.pool, other.payment)).toEqual({
     status: 'refunded',
     note: '',
     paid_status: 'r',
@@ -187,7 +183,7 @@ it('the dialog shows another clerk’s decision meanwhile, with their name', asy
   const dialog = await findDialog('Apply this payment?')
   await press('Apply', dialog)
   await screen.findByText(new RegExp(`no longer held.*${username}`))
-  expect((await stored(larder.server, payment))!.paid_status).toBe('r')
+  expect((await stored(larder.pool, payment))!.paid_status).toBe('r')
 })
 
 it('a payment is not applied while its order number is removed', async (larder) => {
@@ -202,8 +198,8 @@ it('a payment is not applied while its order number is removed', async (larder) 
 })
 
 it('a payment that names no order is applied to the order that the office types', async (larder) => {
-  const { order } = await makeUnpaid(larder.server, { status: 'refunded' })
-  const nameless = await makeUnpaid(larder.server, { order_id: null, amount: '42.00' })
+  const { order } = await makeUnpaid(larder.pool, { status: 'refunded' })
+  const nameless = await makeUnpaid(larder.pool, { order_id: null, amount: '42.00' })
   const office = await larder.sit('office')
   await office.open('/heldPayments')
   const row = (await screen.findByText('42.00')).closest('tr')!
@@ -214,14 +210,14 @@ it('a payment that names no order is applied to the order that the office types'
   await fill('Order', `no ${order}`, dialog)
   await press('Apply', dialog)
   await noDialog()
-  expect(await stored(larder.server, nameless.payment)).toMatchObject({
+  expect(await stored(larder.pool, nameless.payment)).toMatchObject({
     status: 'succeeded',
     paid_status: 'r',
   })
 })
 
 it('the list says that the server is unreachable, or that only the office may see it', async (larder) => {
-  const { location, order } = await makeUnpaid(larder.server)
+  const { location, order } = await makeUnpaid(larder.pool)
   const picker = await larder.sit('picker')
   const logged = expectOnConsole(/^Table fetch failed:/)
   await picker.open('/heldPayments')
@@ -245,7 +241,7 @@ it('B117 the invoice page says beside the switch why a payment is held, has fail
     [{ status: 'canceled', error_message: 'No funds.' }, 'Last payment failed', 'No funds.'],
     [{ status: 'succeeded', amount: '-90.00', error_message: 'Back.' }, 'Payment was returned', 'Back.'],
   ] as const) {
-    const { order } = await makeUnpaid(larder.server, over)
+    const { order } = await makeUnpaid(larder.pool, over)
     await office.open(`/order/${order}/invoice`)
     await screen.findByText(label)
     screen.getByText(why)
@@ -261,7 +257,7 @@ it('a pending payment is not paid, whatever the address says, and a verification
     ['processing', 'Payment in progress'],
     ['verifying', 'Pending verification'],
   ] as const) {
-    const { order } = await makeUnpaid(larder.server, { status, error_message: null })
+    const { order } = await makeUnpaid(larder.pool, { status, error_message: null })
     if (status === 'processing')
       await larder.pool.query(`update orders set paid_status = 'i' where id = $1`, [order])
     await office.open(`/order/${order}/invoice?redirect_status=succeeded`)
@@ -284,7 +280,7 @@ it('a pending payment is not paid, whatever the address says, and a verification
 it('the server asks the provider after a customer’s return, and the customer learns that money is being checked', async (larder) => {
   const seat = await larder.sit('buyer', { can_see_payments_column: true })
   const { order, payment } = await makeUnpaid(
-    larder.server,
+    larder.pool,
     { status: 'open', error_message: null },
     seat.person.id,
   )

@@ -4,7 +4,7 @@ import { makeProduct } from '../../factories/business.ts'
 import { expect, it, type Seat } from '../larder.tsx'
 import { at } from '../network.ts'
 import { fill, findDialog, press } from '../reading.ts'
-import { makeFilled, openList, pool, rowOf, save } from './pick-list.ts'
+import { makeFilled, openList, rowOf, save } from './pick-list.ts'
 
 interface Sent {
   entity_id: string
@@ -20,8 +20,8 @@ const sentBy = ({ network }: Seat): Sent[] => [
   ).values(),
 ]
 it('A280 a new item is stored with the values of the dialog, and is in the list', async (larder) => {
-  const flour = await makeProduct(pool(larder.server), { name: 'Flour of the mill' })
-  const { order } = await makeFilled(larder.server, { Apples: {} })
+  const flour = await makeProduct(larder.pool, { name: 'Flour of the mill' })
+  const { order } = await makeFilled(larder.pool, { Apples: {} })
   const office = await larder.sit('office')
   await openList(office, [order.id])
   await press('Add New Item')
@@ -58,7 +58,7 @@ it('A280 a new item is stored with the values of the dialog, and is in the list'
       'ignore_missing_items',
     ].sort(),
   )
-  const { rows } = await pool(larder.server).query(
+  const { rows } = await larder.pool.query(
     'select units_ordered, cases_ordered from order_items where order_id = $1 and product = $2',
     [order.id, flour.upc],
   )
@@ -66,7 +66,7 @@ it('A280 a new item is stored with the values of the dialog, and is in the list'
 })
 
 it('A282 an item is deleted after a question, from the list and on the server', async (larder) => {
-  const { order, items } = await makeFilled(larder.server, { Apples: {}, Beans: {} })
+  const { order, items } = await makeFilled(larder.pool, { Apples: {}, Beans: {} })
   const office = await larder.sit('office')
   await openList(office, [order.id])
   await press('Delete Apples')
@@ -79,8 +79,6 @@ it('A282 an item is deleted after a question, from the list and on the server', 
   expect(sentBy(office).map(({ entity_id, call }) => [call.method, entity_id])).toEqual([
     ['DELETE', items['Apples']!.id],
   ])
-  const { rows } = await pool(larder.server).query('select id from order_items where order_id = $1', [
-    order.id,
-  ])
+  const { rows } = await larder.pool.query('select id from order_items where order_id = $1', [order.id])
   expect(rows).toEqual([{ id: items['Beans']!.id }])
 })

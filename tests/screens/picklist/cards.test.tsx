@@ -5,7 +5,7 @@ import { afterEach, onTestFinished, vi } from 'vitest'
 import { makeUser } from '../../factories/business.ts'
 import { expect, it, type Larder } from '../larder.tsx'
 import { findButton, hasButton, press } from '../reading.ts'
-import { findCard, makeFilled, manyItems, openCards, pool, save, storedItem } from './pick-list.ts'
+import { findCard, makeFilled, manyItems, openCards, save, storedItem } from './pick-list.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
@@ -13,9 +13,9 @@ const MORE = 'Units Picked: one more'
 const units = (card: HTMLElement) =>
   within(card).getByRole<HTMLInputElement>('textbox', { name: /^Units Picked/ })
 /** Opens the card of an order of dates that the device does not keep. `dates` is the id of the item. */
-async function openUnkept({ server, sit }: Larder) {
+async function openUnkept({ pool, sit }: Larder) {
   const { order, items } = await makeFilled(
-    server,
+    pool,
     { Dates: { units_ordered: 30 } },
     { delivery_date: '2020-02-03' },
   )
@@ -25,7 +25,7 @@ async function openUnkept({ server, sit }: Larder) {
 }
 
 it('a typed quantity is stored when its field is left, also where its card was scrolled out of sight', async (larder) => {
-  const { order, items } = await makeFilled(larder.server, manyItems())
+  const { order, items } = await makeFilled(larder.pool, manyItems())
   const picker = await larder.sit('picker')
   await openCards(picker, [order.id])
   const [card, next] = await screen.findAllByRole('article')
@@ -40,11 +40,11 @@ it('a typed quantity is stored when its field is left, also where its card was s
   fireEvent.blur(field)
   await save()
   const { id } = items[card!.getAttribute('aria-label')!]!
-  expect(await storedItem(larder.server, id)).toMatchObject({ unit_quantity: 7 })
+  expect(await storedItem(larder.pool, id)).toMatchObject({ unit_quantity: 7 })
 })
 
 it('all taps count when they are faster than the device, up and down, and Undo takes back the last', async (larder) => {
-  const { order, items } = await makeFilled(larder.server, { Figs: { units_ordered: 30 } })
+  const { order, items } = await makeFilled(larder.pool, { Figs: { units_ordered: 30 } })
   const picker = await larder.sit('picker')
   await openCards(picker, [order.id])
   const card = await findCard('Figs')
@@ -61,7 +61,7 @@ it('all taps count when they are faster than the device, up and down, and Undo t
   fireEvent.click(picked)
   await waitFor(() => expect(picked.getAttribute('aria-pressed')).toBe('true'))
   await save()
-  expect(await storedItem(larder.server, items['Figs']!.id)).toMatchObject({
+  expect(await storedItem(larder.pool, items['Figs']!.id)).toMatchObject({
     picked: true,
     unit_quantity: 20,
   })
@@ -71,22 +71,22 @@ it('all taps count on an order that the device does not keep, each on top of the
   const { more, dates } = await openUnkept(larder)
   for (let tap = 0; tap < 5; tap += 1) fireEvent.click(more)
   await waitFor(async () => expect(units(await findCard('Dates')).value).toBe('5'))
-  expect(await storedItem(larder.server, dates)).toMatchObject({ unit_quantity: 5 })
+  expect(await storedItem(larder.pool, dates)).toMatchObject({ unit_quantity: 5 })
 })
 
 it('an edit of an order that the device does not keep does not cover another user’s newer values', async (larder) => {
   const { more, dates } = await openUnkept(larder)
-  const { username } = await makeUser(pool(larder.server), 'foreman')
+  const { username } = await makeUser(larder.pool, 'foreman')
   const body = { unit_quantity: 12 }
   expect((await larder.server.call(username, 'PATCH', `orderitems/${dates}`, { body })).status).toBe(200)
   fireEvent.click(more)
   await screen.findByText(/changed meanwhile|somebody else/i)
   await waitFor(async () => expect(units(await findCard('Dates')).value).toBe('12'))
-  expect(await storedItem(larder.server, dates)).toMatchObject({ unit_quantity: 12 })
+  expect(await storedItem(larder.pool, dates)).toMatchObject({ unit_quantity: 12 })
 })
 
 it('a card picks, marks out of stock and opens the rare actions', async (larder) => {
-  const { order, items } = await makeFilled(larder.server, { Kiwis: { units_ordered: 3 }, Limes: {} })
+  const { order, items } = await makeFilled(larder.pool, { Kiwis: { units_ordered: 3 }, Limes: {} })
   const picker = await larder.sit('picker')
   await openCards(picker, [order.id])
   const kiwis = await findCard('Kiwis')
@@ -101,11 +101,11 @@ it('a card picks, marks out of stock and opens the rare actions', async (larder)
   within(kiwis).getByRole('textbox', { name: 'Bin, Kiwis' })
   await screen.findByText('2 of 2 rows done')
   await save()
-  expect(await storedItem(larder.server, items['Kiwis']!.id)).toMatchObject({
+  expect(await storedItem(larder.pool, items['Kiwis']!.id)).toMatchObject({
     picked: true,
     unit_quantity: 3,
   })
-  expect(await storedItem(larder.server, items['Limes']!.id)).toMatchObject({
+  expect(await storedItem(larder.pool, items['Limes']!.id)).toMatchObject({
     picked: false,
     out_of_stock: true,
   })

@@ -4,14 +4,14 @@ import userEvent from '@testing-library/user-event'
 import { DraftInput } from '#features/picklist/table/DraftInput.tsx'
 import { expect, it } from '../larder.tsx'
 import { fill } from '../reading.ts'
-import { field, makeFilled, manyItems, openList, pool, rowOf, save, storedItem } from './pick-list.ts'
+import { field, makeFilled, manyItems, openList, rowOf, save, storedItem } from './pick-list.ts'
 
 it('a coupon that cannot be read shows an error and is never stored, and the one before it stays', async (larder) => {
-  const { order, items } = await makeFilled(larder.server, {
+  const { order, items } = await makeFilled(larder.pool, {
     Apples: { units_ordered: 10, coupon_amount: '5.00' },
   })
   const stored = async () => {
-    const { rows } = await pool(larder.server).query<{ coupon: string }>(
+    const { rows } = await larder.pool.query<{ coupon: string }>(
       'select coupon_amount::text as coupon from order_items where id = $1',
       [items['Apples']!.id],
     )
@@ -39,7 +39,7 @@ it('a coupon that cannot be read shows an error and is never stored, and the one
 })
 
 it('a typed quantity is stored when its field is left, also where its row was scrolled out of sight', async (larder) => {
-  const { order, items } = await makeFilled(larder.server, manyItems())
+  const { order, items } = await makeFilled(larder.pool, manyItems())
   const office = await larder.sit('office')
   await openList(office, [order.id])
   const box = await screen.findByRole('region', { name: 'Pick list rows' })
@@ -56,7 +56,7 @@ it('a typed quantity is stored when its field is left, also where its row was sc
   fireEvent.blur(units!)
   await save()
   const [, name] = units!.getAttribute('aria-label')!.split(', ')
-  expect(await storedItem(larder.server, items[name!]!.id)).toMatchObject({ unit_quantity: 7 })
+  expect(await storedItem(larder.pool, items[name!]!.id)).toMatchObject({ unit_quantity: 7 })
 })
 
 it('a number that is typed after two others is not refused for the person’s own ones before it', async () => {

@@ -2,16 +2,15 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { openDatabase } from '#src/db/database.ts'
 import { makePiece, makeProduct, makeUser } from '../../factories/business.ts'
-import type { TestServer } from '../../factories/app.ts'
 import { dialog, pieces, rows, WEIGHED } from '../weight-lot.ts'
-import { expect, it, type Seat } from '../larder.tsx'
+import { expect, it, type Seat, type Larder } from '../larder.tsx'
 import { fill, findButton, findDialog, noDialog, press } from '../reading.ts'
 import { PUSH } from '../refused-push.ts'
-import { field, makeFilled, openList, pool, save, storedItem } from './pick-list.ts'
+import { field, makeFilled, openList, save, storedItem } from './pick-list.ts'
 
 /** Another person, by calls of the API. */
-async function another(server: TestServer) {
-  const { username } = await makeUser(pool(server), 'manager')
+async function another({ server, pool }: Larder) {
+  const { username } = await makeUser(pool, 'manager')
   return async (method: 'PATCH' | 'POST', path: string, body: Record<string, unknown>) => {
     const { status } = await server.call(username, method, path, { body })
     expect(status).toBeLessThan(300)
@@ -26,8 +25,8 @@ const expectUnits = (value: string) =>
   waitFor(async () => expect((await field('Units Picked, Apples')).value).toBe(value))
 
 it('an Undo leaves what another person has changed since, and the next Undo takes back the act before', async (larder) => {
-  const { order, items } = await makeFilled(larder.server, { Apples: { units_ordered: 9 }, Beans: {} })
-  const change = await another(larder.server)
+  const { order, items } = await makeFilled(larder.pool, { Apples: { units_ordered: 9 }, Beans: {} })
+  const change = await another(larder)
   const office = await larder.sit('office')
   await openList(office, [order.id])
   await fill('Units Picked, Beans', '1')
@@ -45,12 +44,12 @@ it('an Undo leaves what another person has changed since, and the next Undo take
   await press('Undo unit quantity of Beans')
   await waitFor(async () => expect((await field('Units Picked, Beans')).value).toBe('0'))
   await save()
-  expect(await storedItem(larder.server, items['Apples']!.id)).toMatchObject({ unit_quantity: 7 })
+  expect(await storedItem(larder.pool, items['Apples']!.id)).toMatchObject({ unit_quantity: 7 })
 })
 
 it('a quantity that another person changes while one is typed is not overwritten until it is typed again', async (larder) => {
-  const { order, items } = await makeFilled(larder.server, { Apples: { units_ordered: 9 } })
-  const change = await another(larder.server)
+  const { order, items } = await makeFilled(larder.pool, { Apples: { units_ordered: 9 } })
+  const change = await another(larder)
   const office = await larder.sit('office')
   await openList(office, [order.id])
   await fill('Units Picked, Apples', '4')
@@ -64,15 +63,15 @@ it('a quantity that another person changes while one is typed is not overwritten
   await fill('Units Picked, Apples', '4')
   fireEvent.blur(await field('Units Picked, Apples'))
   await save()
-  expect(await storedItem(larder.server, items['Apples']!.id)).toMatchObject({ unit_quantity: 4 })
+  expect(await storedItem(larder.pool, items['Apples']!.id)).toMatchObject({ unit_quantity: 4 })
 })
 
 it('A290 a substitute that another person adds while the editor is open is not removed by Save', async (larder) => {
-  const pears = await makeProduct(pool(larder.server), { name: 'Pears of Paumotu' })
-  const { upc: sloes } = await makeProduct(pool(larder.server), { name: 'Sloes' })
-  const { order, items } = await makeFilled(larder.server, { Plums: {} })
+  const pears = await makeProduct(larder.pool, { name: 'Pears of Paumotu' })
+  const { upc: sloes } = await makeProduct(larder.pool, { name: 'Sloes' })
+  const { order, items } = await makeFilled(larder.pool, { Plums: {} })
   const { product } = items['Plums']!
-  const change = await another(larder.server)
+  const change = await another(larder)
   const foreman = await larder.sit('foreman')
   await openList(foreman, [order.id])
   await press('Substitute Plums')
@@ -93,17 +92,16 @@ it('A290 a substitute that another person adds while the editor is open is not r
   await findButton('Remove Sloes', editor)
   await press('Save', editor)
   await findDialog('Acceptable substitutions')
-  const found = await pool(larder.server).query(
-    'select acceptable_substitutions from products where upc = $1',
-    [product],
-  )
+  const found = await larder.pool.query('select acceptable_substitutions from products where upc = $1', [
+    product,
+  ])
   expect(found.rows).toEqual([{ acceptable_substitutions: [pears.upc, sloes] }])
 })
 
 it('a new item whose answer was lost is on the order once after a second Confirm', async (larder) => {
-  const flour = await makeProduct(pool(larder.server), { name: 'Flour of the mill' })
+  const flour = await makeProduct(larder.pool, { name: 'Flour of the mill' })
   // The device does not keep an order of that day: the server stores the item.
-  const { order } = await makeFilled(larder.server, { Apples: {} }, { delivery_date: '2020-02-03' })
+  const { order } = await makeFilled(larder.pool, { Apples: {} }, { delivery_date: '2020-02-03' })
   const office = await larder.sit('office')
   await openList(office, [order.id])
   await press('Add New Item')
@@ -118,7 +116,7 @@ it('a new item whose answer was lost is on the order once after a second Confirm
   mend()
   await press('Confirm', form)
   await noDialog()
-  const found = await pool(larder.server).query(
+  const found = await larder.pool.query(
     'select units_ordered from order_items where order_id = $1 and product = $2',
     [order.id, flour.upc],
   )
@@ -126,9 +124,9 @@ it('a new item whose answer was lost is on the order once after a second Confirm
 })
 
 it('a piece that another person weighs while the dialog is open has its row, and is not weighed twice', async (larder) => {
-  const { upc } = await makeProduct(pool(larder.server), { name: 'Ham', ...WEIGHED })
-  const { order, items } = await makeFilled(larder.server, { Ham: { product: upc, units_ordered: 2 } })
-  const change = await another(larder.server)
+  const { upc } = await makeProduct(larder.pool, { name: 'Ham', ...WEIGHED })
+  const { order, items } = await makeFilled(larder.pool, { Ham: { product: upc, units_ordered: 2 } })
+  const change = await another(larder)
   const picker = await larder.sit('picker')
   await openList(picker, [order.id])
   await press('Weight / Lot, Ham')
@@ -146,7 +144,7 @@ it('a piece that another person weighs while the dialog is open has its row, and
   expect(rows()).toHaveLength(2)
   await press('Save', dialog())
   await noDialog()
-  const stored = await pieces(larder.server, items['Ham']!.id)
+  const stored = await pieces(larder.pool, items['Ham']!.id)
   expect(stored).toHaveLength(2)
   expect(new Set(stored.map(({ weight }) => weight))).toEqual(new Set(['4.25', '5']))
 })
@@ -160,14 +158,14 @@ async function openWeights(seat: Seat, order: number) {
 }
 
 it('a weight typed over another person’s correction is refused once, with the correction, and then saved', async (larder) => {
-  const { upc } = await makeProduct(pool(larder.server), { name: 'Ham', ...WEIGHED })
-  const { order, items } = await makeFilled(larder.server, {
+  const { upc } = await makeProduct(larder.pool, { name: 'Ham', ...WEIGHED })
+  const { order, items } = await makeFilled(larder.pool, {
     Ham: { product: upc, units_ordered: 3, unit_quantity: 2 },
   })
   const ham = items['Ham']!
-  const ours = await makePiece(pool(larder.server), ham, { weight_lbs: '4' })
-  const other = await makePiece(pool(larder.server), ham, { weight_lbs: '4.1' })
-  const change = await another(larder.server)
+  const ours = await makePiece(larder.pool, ham, { weight_lbs: '4' })
+  const other = await makePiece(larder.pool, ham, { weight_lbs: '4.1' })
+  const change = await another(larder)
   const picker = await larder.sit('picker')
   const weights = await openWeights(picker, order.id)
   expect(weights().map(({ value }) => value)).toEqual(['4.00', '4.10', ''])
@@ -183,7 +181,7 @@ it('a weight typed over another person’s correction is refused once, with the 
   expect(weights()[0]!.value).toBe('4.5')
   await press('Save', dialog())
   await noDialog()
-  const stored = await pieces(larder.server, ham.id)
+  const stored = await pieces(larder.pool, ham.id)
   expect(stored.map(({ weight }) => weight).toSorted((a, b) => Number(a) - Number(b))).toEqual([
     '3',
     '4.5',
@@ -192,10 +190,10 @@ it('a weight typed over another person’s correction is refused once, with the 
 })
 
 it('a new weight whose answer was lost and that is then corrected is one piece', async (larder) => {
-  const { upc } = await makeProduct(pool(larder.server), { name: 'Ham', ...WEIGHED })
+  const { upc } = await makeProduct(larder.pool, { name: 'Ham', ...WEIGHED })
   // The device does not keep an order of that day: the server stores the pieces.
   const { order, items } = await makeFilled(
-    larder.server,
+    larder.pool,
     { Ham: { product: upc, units_ordered: 2 } },
     { delivery_date: '2020-02-03' },
   )
@@ -213,14 +211,14 @@ it('a new weight whose answer was lost and that is then corrected is one piece',
   fireEvent.change(weights()[1]!, { target: { value: '5.5' } })
   await press('Save', dialog())
   await noDialog()
-  const stored = await pieces(larder.server, items['Ham']!.id)
+  const stored = await pieces(larder.pool, items['Ham']!.id)
   expect(stored.map(({ weight }) => weight).toSorted((a, b) => Number(a) - Number(b))).toEqual(['4', '5.5'])
 })
 
 it('a piece of another person does not take the row with the focus, and is not above the limit', async (larder) => {
-  const { upc } = await makeProduct(pool(larder.server), { name: 'Ham', ...WEIGHED })
-  const { order, items } = await makeFilled(larder.server, { Ham: { product: upc, units_ordered: 2 } })
-  const change = await another(larder.server)
+  const { upc } = await makeProduct(larder.pool, { name: 'Ham', ...WEIGHED })
+  const { order, items } = await makeFilled(larder.pool, { Ham: { product: upc, units_ordered: 2 } })
+  const change = await another(larder)
   const picker = await larder.sit('picker')
   const weights = await openWeights(picker, order.id)
   fireEvent.change(weights()[1]!, { target: { value: '3' } })
@@ -234,6 +232,6 @@ it('a piece of another person does not take the row with the focus, and is not a
   await waitFor(() => expect(weights().map(({ value }) => value)).toEqual(['', '3', '4.20']))
   await press('Save', dialog())
   await noDialog()
-  const stored = await pieces(larder.server, items['Ham']!.id)
+  const stored = await pieces(larder.pool, items['Ham']!.id)
   expect(stored.map(({ weight }) => weight).toSorted((a, b) => Number(a) - Number(b))).toEqual(['3', '4.2'])
 })

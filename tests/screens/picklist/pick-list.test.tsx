@@ -6,7 +6,7 @@ import { makePiece, makeProduct, makeWarehouse } from '../../factories/business.
 import { expect, it } from '../larder.tsx'
 import { at, type Call } from '../network.ts'
 import { fill, findButton, findDialog, isAt, isEnabled, noDialog, press } from '../reading.ts'
-import { check, field, leave, list, makeFilled, openList, pool, rowOf } from './pick-list.ts'
+import { check, field, leave, list, makeFilled, openList, rowOf } from './pick-list.ts'
 
 const marked = async (name: string) => (await field(name)).parentElement!.hasAttribute('data-overridden')
 /** Returns the labels of the fields that a person can change in a row. */
@@ -16,7 +16,7 @@ const openFields = (row: HTMLElement) =>
     .map((input) => input.getAttribute('aria-label')!.split(',')[0])
 
 it('A119 Cancel returns to the order that opened the list, else to the generator', async (larder) => {
-  const { order } = await makeFilled(larder.server, { Apples: {} })
+  const { order } = await makeFilled(larder.pool, { Apples: {} })
   const office = await larder.sit('office')
   await office.open(`/order/${order.id}`)
   await press('PickList')
@@ -29,7 +29,7 @@ it('A119 Cancel returns to the order that opened the list, else to the generator
 })
 
 it('A200 A201 A202 a changed quantity is highlighted until it is reset, and a save sends it alone', async (larder) => {
-  const { order, items } = await makeFilled(larder.server, { Apples: {}, Beans: {} })
+  const { order, items } = await makeFilled(larder.pool, { Apples: {}, Beans: {} })
   const office = await larder.sit('office')
   await openList(office, [order.id])
   const label = 'Units Ordered, Apples'
@@ -54,12 +54,12 @@ it('A200 A201 A202 a changed quantity is highlighted until it is reset, and a sa
 })
 
 it('A203 A205 A206 A259 A260 a substitute replaces the item, and the ordered product can be restored', async (larder) => {
-  const pears = await makeProduct(pool(larder.server), { name: 'Pears' })
-  const plums = await makeProduct(pool(larder.server), {
+  const pears = await makeProduct(larder.pool, { name: 'Pears' })
+  const plums = await makeProduct(larder.pool, {
     name: 'Plums',
     acceptable_substitutions: [pears.upc],
   })
-  const { order, items } = await makeFilled(larder.server, { Plums: { product: plums.upc } })
+  const { order, items } = await makeFilled(larder.pool, { Plums: { product: plums.upc } })
   const picker = await larder.sit('picker')
   await openList(picker, [order.id])
   await press('Substitute Plums')
@@ -72,7 +72,7 @@ it('A203 A205 A206 A259 A260 a substitute replaces the item, and the ordered pro
   await screen.findByText('Changes to the PickList has been successfully saved')
   const stored = async () =>
     (
-      await pool(larder.server).query('select product, original_product from order_items where id = $1', [
+      await larder.pool.query('select product, original_product from order_items where id = $1', [
         items['Plums']!.id,
       ])
     ).rows[0]
@@ -87,10 +87,10 @@ it('A203 A205 A206 A259 A260 a substitute replaces the item, and the ordered pro
 })
 
 it('A104 A234 a bulk pull sums a product over its orders, picks all its items, and closes single-order fields', async (larder) => {
-  const { upc } = await makeProduct(pool(larder.server), { name: 'Apples' })
+  const { upc } = await makeProduct(larder.pool, { name: 'Apples' })
   const orders = []
   for (const units_ordered of [2, 3])
-    orders.push(await makeFilled(larder.server, { Apples: { product: upc, units_ordered } }))
+    orders.push(await makeFilled(larder.pool, { Apples: { product: upc, units_ordered } }))
   const office = await larder.sit('office')
   await openList(
     office,
@@ -105,7 +105,7 @@ it('A104 A234 a bulk pull sums a product over its orders, picks all its items, a
   await waitFor(async () => expect((await field('Units Picked, Apples')).value).toBe('5'))
   await press('Save')
   await screen.findByText('Changes to the PickList has been successfully saved')
-  const { rows } = await pool(larder.server).query(
+  const { rows } = await larder.pool.query(
     'select picked, unit_quantity from order_items where product = $1 order by order_id',
     [upc],
   )
@@ -116,8 +116,8 @@ it('A104 A234 a bulk pull sums a product over its orders, picks all its items, a
 })
 
 it('A235 A237 all fields of an invoiced order are closed, and all but the mark of an item that is out of stock', async (larder) => {
-  const open = await makeFilled(larder.server, { Apples: { out_of_stock: true } })
-  const locked = await makeFilled(larder.server, { Beans: {} }, { invoiced: true })
+  const open = await makeFilled(larder.pool, { Apples: { out_of_stock: true } })
+  const locked = await makeFilled(larder.pool, { Beans: {} }, { invoiced: true })
   const office = await larder.sit('office')
   await openList(office, [open.order.id, locked.order.id])
   expect(openFields(await rowOf('Apples'))).toEqual(['Out of Stock'])
@@ -127,7 +127,7 @@ it('A235 A237 all fields of an invoiced order are closed, and all but the mark o
 })
 
 it('A245 A246 a lot-tracked item without a lot is yellow and blocks Invoice, and with its lot neither', async (larder) => {
-  const { order, items } = await makeFilled(larder.server, {
+  const { order, items } = await makeFilled(larder.pool, {
     Butter: { lot_tracked: true, units_ordered: 1, unit_quantity: 1, picked: true },
   })
   const office = await larder.sit('office')
@@ -138,7 +138,7 @@ it('A245 A246 a lot-tracked item without a lot is yellow and blocks Invoice, and
   await screen.findAllByText('A lot code is missing for Butter.')
   expect(isEnabled(await findButton('Invoice'))).toBe(false)
   await leave()
-  await makePiece(pool(larder.server), { ...items['Butter']!, order_id: order.id }, { lot_code: 'L-1' })
+  await makePiece(larder.pool, { ...items['Butter']!, order_id: order.id }, { lot_code: 'L-1' })
   await office.open('/orders/picklist/details?from=picklist')
   await waitFor(async () => expect((await rowOf('Butter')).hasAttribute('data-lot-missing')).toBe(false))
   await press('Save')
@@ -146,7 +146,7 @@ it('A245 A246 a lot-tracked item without a lot is yellow and blocks Invoice, and
 })
 
 it('A286 a product that the device does not keep is fetched with its substitutes', async (larder) => {
-  const { order, items } = await makeFilled(larder.server, { Truffles: {} })
+  const { order, items } = await makeFilled(larder.pool, { Truffles: {} })
   const { product: upc } = items['Truffles']!
   const office = await larder.sit('office')
   await openList(office, [order.id])
@@ -164,8 +164,8 @@ it('A286 a product that the device does not keep is fetched with its substitutes
 })
 
 it('A244 a search without an answer of the server finds the products on this device', async (larder) => {
-  const { order } = await makeFilled(larder.server, { Plums: {} })
-  for (const name of ['Quince jelly', 'Quince paste']) await makeProduct(pool(larder.server), { name })
+  const { order } = await makeFilled(larder.pool, { Plums: {} })
+  for (const name of ['Quince jelly', 'Quince paste']) await makeProduct(larder.pool, { name })
   const picker = await larder.sit('picker')
   await openList(picker, [order.id])
   const asks = (call: Call) => call.path === 'products' && call.query.has('search')
@@ -191,8 +191,8 @@ it('A244 a search without an answer of the server finds the products on this dev
 })
 
 it('A290 without the server the substitutes’ editor searches this device too', async (larder) => {
-  const { order } = await makeFilled(larder.server, { Plums: {} })
-  await makeProduct(pool(larder.server), { name: 'Medlar paste' })
+  const { order } = await makeFilled(larder.pool, { Plums: {} })
+  await makeProduct(larder.pool, { name: 'Medlar paste' })
   const office = await larder.sit('office')
   await openList(office, [order.id])
   await press('Substitute Plums')
@@ -206,11 +206,11 @@ it('A290 without the server the substitutes’ editor searches this device too',
 })
 
 it('A080 a reset of a low-stock item asks as well, and No leaves the quantity', async (larder) => {
-  const { upc } = await makeProduct(pool(larder.server), {
+  const { upc } = await makeProduct(larder.pool, {
     name: 'Saffron',
     stock_level_indicator: 'low stock',
   })
-  const { order } = await makeFilled(larder.server, {
+  const { order } = await makeFilled(larder.pool, {
     Saffron: { product: upc, units_ordered: 5, units_originally_ordered: 2 },
   })
   const office = await larder.sit('office')
@@ -226,10 +226,10 @@ it('A080 a reset of a low-stock item asks as well, and No leaves the quantity', 
 })
 
 it('A238 an item can be added while one of the orders is open, with any location filter', async (larder) => {
-  await makeWarehouse(pool(larder.server), 4, 'Freezer')
-  const { upc } = await makeProduct(pool(larder.server), { name: 'Peas', warehouse_id: 4 })
-  const locked = await makeFilled(larder.server, { Peas: { product: upc } }, { invoiced: true })
-  const open = await makeFilled(larder.server, { Apples: {} })
+  await makeWarehouse(larder.pool, 4, 'Freezer')
+  const { upc } = await makeProduct(larder.pool, { name: 'Peas', warehouse_id: 4 })
+  const locked = await makeFilled(larder.pool, { Peas: { product: upc } }, { invoiced: true })
+  const open = await makeFilled(larder.pool, { Apples: {} })
   const office = await larder.sit('office')
   await openList(office, [locked.order.id, open.order.id], { filter: 4 })
   expect((await list()).querySelectorAll('tr[data-row]')).toHaveLength(1)
@@ -242,7 +242,7 @@ it('A238 an item can be added while one of the orders is open, with any location
 })
 
 it('A023 A254 role 14 opens the pick list and the scan without being staff, and a buyer is sent back', async (larder) => {
-  const { order } = await makeFilled(larder.server, { Apples: {} })
+  const { order } = await makeFilled(larder.pool, { Apples: {} })
   const picker = await larder.sit('picker', { is_staff: false })
   await openList(picker, [order.id])
   expect(await check('Picked, Apples')).toMatchObject({ disabled: false })

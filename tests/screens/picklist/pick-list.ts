@@ -1,27 +1,25 @@
 /** What the tests of the pick list's screens share: an order with its items, the list opened, and its parts by name. */
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import type pg from 'pg'
 import { openDatabase } from '#src/db/database.ts'
 import { contextKey } from '#src/sync/store/meta.ts'
-import type { TestServer } from '../../factories/app.ts'
 import { makeItem, makeOrder, makeProduct, type ItemRecord } from '../../factories/business.ts'
 import type { Seat } from '../larder.tsx'
 import { noDialog, press } from '../reading.ts'
 import { isWide } from '../wide.ts'
 
-export const pool = (server: TestServer) => server.database.pool
-
 /** An order with an item of each product, by name. */
 export async function makeFilled(
-  server: TestServer,
+  pool: pg.Pool,
   items: Record<string, Record<string, unknown>>,
   over: Record<string, unknown> = {},
 ) {
-  const order = await makeOrder(pool(server), over)
+  const order = await makeOrder(pool, over)
   const made: Record<string, ItemRecord> = {}
   for (const [name, item] of Object.entries(items)) {
-    const product = item['product'] ?? (await makeProduct(pool(server), { name })).upc
-    made[name] = await makeItem(pool(server), { ...item, order_id: order.id, product })
+    const product = item['product'] ?? (await makeProduct(pool, { name })).upc
+    made[name] = await makeItem(pool, { ...item, order_id: order.id, product })
   }
   return { order, items: made }
 }
@@ -80,8 +78,8 @@ export async function save(): Promise<void> {
 }
 
 /** An item as the database has it. */
-export async function storedItem(server: TestServer, id: string): Promise<Record<string, unknown>> {
-  const { rows } = await pool(server).query<Record<string, unknown>>(
+export async function storedItem(pool: pg.Pool, id: string): Promise<Record<string, unknown>> {
+  const { rows } = await pool.query<Record<string, unknown>>(
     `select product, original_product, picked, out_of_stock, unit_quantity, case_quantity, cases_ordered
        from order_items where id = $1`,
     [id],

@@ -109,7 +109,7 @@ it('A080 a quantity picked of a low-stock item raises a question, and No leaves 
     name: 'Truffles',
     stock_level_indicator: 'low stock',
   })
-  const { order } = await makeFilled(larder.server, { Truffles: { product: upc } })
+  const { order } = await makeFilled(larder.pool, { Truffles: { product: upc } })
   const foreman = await larder.sit('foreman')
   await openList(foreman, [order.id])
   const picked = () => field('Units Picked, Truffles')

@@ -1,7 +1,7 @@
 /** The rows of several orders, who sees what of them, and picking them one by one or all at once. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import type { TestServer } from '../../factories/app.ts'
+import type pg from 'pg'
 import { makeProduct } from '../../factories/business.ts'
 import { expect, it, type Seat } from '../larder.tsx'
 import { fill, findButton, hasButton, isAt, isEnabled, press } from '../reading.ts'
@@ -14,7 +14,6 @@ import {
   makeFilled,
   openCards,
   openList,
-  pool,
   rowOf,
   save,
   storedItem,
@@ -40,14 +39,14 @@ async function print(): Promise<void> {
 }
 
 /** Makes two orders whose bins cross each other. One of them is a bin of the item's own. */
-async function makeTwo(server: TestServer): Promise<[number, number]> {
+async function makeTwo(pool: pg.Pool): Promise<[number, number]> {
   const inBin = async (bin: string, warehouse_id = 3) =>
-    (await makeProduct(pool(server), { name: `Of ${bin}`, bin, warehouse_id })).upc
-  const one = await makeFilled(server, {
+    (await makeProduct(pool, { name: `Of ${bin}`, bin, warehouse_id })).upc
+  const one = await makeFilled(pool, {
     a: { product: await inBin('A-10-1') },
     b: { product: await inBin('A-02-1'), bin_override: 'Z-99-9' },
   })
-  const two = await makeFilled(server, {
+  const two = await makeFilled(pool, {
     c: { product: await inBin('A-09-1', 2) },
     d: { product: await inBin('B-01-1') },
   })
@@ -55,7 +54,7 @@ async function makeTwo(server: TestServer): Promise<[number, number]> {
 }
 
 it('A006 A099 A100 A118 two orders’ rows are sorted by bin or by order, each with its own bin, also on paper', async (larder) => {
-  const [one, two] = await makeTwo(larder.server)
+  const [one, two] = await makeTwo(larder.pool)
   const manager = await larder.sit('manager')
   for (const [sorting, rows] of [
     [
@@ -86,7 +85,7 @@ it('A006 A099 A100 A118 two orders’ rows are sorted by bin or by order, each w
 })
 
 it('A024 A102 a location filter lists only its items, on the screen and on paper', async (larder) => {
-  const orders = await makeTwo(larder.server)
+  const orders = await makeTwo(larder.pool)
   const manager = await larder.sit('manager')
   for (const [filter, bins] of [
     [3, ['A-10-1', 'B-01-1', 'Z-99-9']],
@@ -107,7 +106,7 @@ it('A024 A102 a location filter lists only its items, on the screen and on paper
 
 it('A121 on paper a press hides every price, and another shows it again', async (larder) => {
   const manager = await larder.sit('manager')
-  await openList(manager, await makeTwo(larder.server))
+  await openList(manager, await makeTwo(larder.pool))
   await print()
   const table = await list()
   const priced = [...table.querySelectorAll('th[data-price]')].map(({ textContent }) => textContent)
@@ -124,7 +123,7 @@ it('A121 on paper a press hides every price, and another shows it again', async 
 
 it('the printed list begins with the columns for a person with a pen, and remembers that prices are hidden', async (larder) => {
   const manager = await larder.sit('manager')
-  await openList(manager, await makeTwo(larder.server))
+  await openList(manager, await makeTwo(larder.pool))
   await print()
   const heads = [...(await list()).querySelectorAll('th')].map(({ textContent }) => textContent)
   expect(heads.slice(0, 7)).toEqual([
@@ -174,8 +173,8 @@ const links = (name: string) =>
   screen.queryAllByRole('link', { name }).map((link) => link.getAttribute('href'))
 
 it('A033 A035 A117 the office has every column, and links to the edit pages', async (larder) => {
-  const apples = await makeProduct(pool(larder.server), { name: 'Apples' })
-  const { order } = await makeFilled(larder.server, { Apples: { product: apples.upc } })
+  const apples = await makeProduct(larder.pool, { name: 'Apples' })
+  const { order } = await makeFilled(larder.pool, { Apples: { product: apples.upc } })
   expect(await headsOf(await larder.sit('manager'), order.id)).toEqual(ALL)
   expect(links('Edit Apples')).toEqual([`/product/${apples.upc}`])
   expect(links(apples.upc)).toEqual([`/product/${apples.upc}`])
@@ -191,7 +190,7 @@ it('A033 A035 A117 the office has every column, and links to the edit pages', as
 })
 
 it('A252 A253 A256 a picker has no UPC, and cannot add or delete', async (larder) => {
-  const { order, items } = await makeFilled(larder.server, { Apples: {} })
+  const { order, items } = await makeFilled(larder.pool, { Apples: {} })
   const picker = await larder.sit('picker')
   expect(await headsOf(picker, order.id)).toEqual(ALL.filter((name) => name !== 'UPC'))
   for (const name of ['Add New Item', 'Delete Apples', 'Locked']) expect(hasButton(name), name).toBe(false)
@@ -201,8 +200,8 @@ it('A252 A253 A256 a picker has no UPC, and cannot add or delete', async (larder
 
 it('A233 an item that is sold by the case has no fields for units, and the reverse', async (larder) => {
   const upc = async (name: string, unit_type: string) =>
-    (await makeProduct(pool(larder.server), { name, unit_type })).upc
-  const { order } = await makeFilled(larder.server, {
+    (await makeProduct(larder.pool, { name, unit_type })).upc
+  const { order } = await makeFilled(larder.pool, {
     Apples: { product: await upc('Apples', 'Unit') },
     Beans: { product: await upc('Beans', 'Case'), units_ordered: 0, cases_ordered: 1 },
   })
@@ -218,8 +217,8 @@ it('A233 an item that is sold by the case has no fields for units, and the rever
 })
 
 it('A197 A199 A235 A236 an item is picked and unpicked, and out of stock all but its mark is closed', async (larder) => {
-  const { upc } = await makeProduct(pool(larder.server), { name: 'Apples', unit_type: 'Unit' })
-  const { order, items } = await makeFilled(larder.server, { Apples: { product: upc, units_ordered: 3 } })
+  const { upc } = await makeProduct(larder.pool, { name: 'Apples', unit_type: 'Unit' })
+  const { order, items } = await makeFilled(larder.pool, { Apples: { product: upc, units_ordered: 3 } })
   await openList(await larder.sit('manager'), [order.id])
   const picks = async (picked: boolean, units: string) =>
     waitFor(async () =>
@@ -246,7 +245,7 @@ it('A197 A199 A235 A236 an item is picked and unpicked, and out of stock all but
   ] as const)
     expect((await check(`${name}, Apples`)).disabled, name).toBe(closed)
   await save()
-  expect(await storedItem(larder.server, items['Apples']!.id)).toMatchObject({
+  expect(await storedItem(larder.pool, items['Apples']!.id)).toMatchObject({
     picked: false,
     out_of_stock: true,
     unit_quantity: 0,
@@ -257,7 +256,7 @@ it('A197 A199 A235 A236 an item is picked and unpicked, and out of stock all but
 })
 
 it('A198 All picked picks every item that is in stock, and does not change the others', async (larder) => {
-  const { order, items } = await makeFilled(larder.server, {
+  const { order, items } = await makeFilled(larder.pool, {
     Apples: {},
     Beans: {},
     Corn: { out_of_stock: true },
@@ -273,7 +272,7 @@ it('A198 All picked picks every item that is in stock, and does not change the o
     await waitFor(async () => expect((await check(`Picked, ${name}`)).checked).toBe(false))
   await press('All picked')
   await save()
-  const stored = async (name: string) => storedItem(larder.server, items[name]!.id)
+  const stored = async (name: string) => storedItem(larder.pool, items[name]!.id)
   for (const name of ['Apples', 'Beans'])
     expect(await stored(name)).toMatchObject({ picked: true, unit_quantity: 2, out_of_stock: false })
   expect(await stored('Corn')).toMatchObject({ picked: false, unit_quantity: 0, out_of_stock: true })
@@ -282,7 +281,7 @@ it('A198 All picked picks every item that is in stock, and does not change the o
 it('an Undo that did not reach the server is tried again by the next Undo, which takes back no earlier act', async (larder) => {
   // The device does not keep an order of that day: an Undo is stored by the server.
   const items = { Dates: { units_ordered: 30 } }
-  const { order } = await makeFilled(larder.server, items, { delivery_date: '2020-02-03' })
+  const { order } = await makeFilled(larder.pool, items, { delivery_date: '2020-02-03' })
   const picker = await larder.sit('picker')
   await openCards(picker, [order.id])
   const card = await findCard('Dates')

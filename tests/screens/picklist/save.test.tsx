@@ -20,15 +20,15 @@ import {
 } from '../reading.ts'
 import { refusePush } from '../refused-push.ts'
 import { watchTimers } from '../timers.ts'
-import { check, leave, list, makeFilled, openList, pool, storedItem } from './pick-list.ts'
+import { check, leave, list, makeFilled, openList, storedItem } from './pick-list.ts'
 
 const SAVED = 'Changes to the PickList has been successfully saved'
 /** Dry & Chill, by its id. */
 const DRY = '3'
 
 /** Opens the list of two orders, the first of apples and the other of beans. */
-async function openTwo({ server, sit }: Larder) {
-  const made = [await makeFilled(server, { Apples: {} }), await makeFilled(server, { Beans: {} })]
+async function openTwo({ pool, sit }: Larder) {
+  const made = [await makeFilled(pool, { Apples: {} }), await makeFilled(pool, { Beans: {} })]
   const foreman = await sit('foreman')
   await openList(
     foreman,
@@ -58,7 +58,7 @@ it('A116 A238 the list is edited, saved and left, and a new item has a product, 
 })
 
 it('A192 a change is sent within 15 s', async (larder) => {
-  const { order } = await makeFilled(larder.server, { Cress: {} })
+  const { order } = await makeFilled(larder.pool, { Cress: {} })
   const foreman = await larder.sit('foreman')
   await openList(foreman, [order.id])
   const delays = watchTimers()
@@ -85,11 +85,11 @@ it('A194 A320 A321 a refused save shows the server’s words, and a save of two 
   const saved = await findDialog('Save')
   await within(saved).findByText(SAVED)
   for (const way of ['Order', 'Invoice']) expect(hasButton(way, saved)).toBe(false)
-  expect(await storedItem(larder.server, made[0]!.items['Apples']!.id)).toMatchObject({ picked: true })
+  expect(await storedItem(larder.pool, made[0]!.items['Apples']!.id)).toMatchObject({ picked: true })
 })
 
 it('A193 Order after a save opens the order, Invoice its invoice, generated from the picked items', async (larder) => {
-  const { order } = await makeFilled(larder.server, { Apples: { picked: true, unit_quantity: 2 }, Beans: {} })
+  const { order } = await makeFilled(larder.pool, { Apples: { picked: true, unit_quantity: 2 }, Beans: {} })
   const foreman = await larder.sit('foreman')
   await openList(foreman, [order.id])
   await press('Save')
@@ -103,7 +103,7 @@ it('A193 Order after a save opens the order, Invoice its invoice, generated from
   await press('Invoice', saved)
   await press('Bill what is picked', saved)
   await isAt(`/order/${order.id}/invoice`)
-  const { rows } = await pool(larder.server).query('select invoiced from orders where id = $1', [order.id])
+  const { rows } = await larder.pool.query('select invoiced from orders where id = $1', [order.id])
   expect(rows).toEqual([{ invoiced: true }])
 })
 
@@ -125,9 +125,9 @@ it('A291 A292 A293 A331 a warehouse’s spreadsheet is fetched for the list’s 
 })
 
 it('without a network the spreadsheet of a warehouse has the products that the location filter hides', async (larder) => {
-  await makeWarehouse(pool(larder.server), 5, 'Cold room')
-  const frozen = await makeProduct(pool(larder.server), { name: 'Ice', warehouse_id: 5 })
-  const { order } = await makeFilled(larder.server, { Apples: {}, Ice: { product: frozen.upc } })
+  await makeWarehouse(larder.pool, 5, 'Cold room')
+  const frozen = await makeProduct(larder.pool, { name: 'Ice', warehouse_id: 5 })
+  const { order } = await makeFilled(larder.pool, { Apples: {}, Ice: { product: frozen.upc } })
   const files = downloads()
   const foreman = await larder.sit('foreman')
   await openList(foreman, [order.id], { filter: 5 })
@@ -140,8 +140,8 @@ it('without a network the spreadsheet of a warehouse has the products that the l
 })
 
 it('A332 A347 C364 a spreadsheet is named by its warehouse, and nothing is saved without rows', async (larder) => {
-  await makeWarehouse(pool(larder.server), 4, 'Freezer')
-  const { order } = await makeFilled(larder.server, { Apples: {} })
+  await makeWarehouse(larder.pool, 4, 'Freezer')
+  const { order } = await makeFilled(larder.pool, { Apples: {} })
   const files = downloads()
   const foreman = await larder.sit('foreman')
   await openList(foreman, [order.id])

@@ -5,19 +5,19 @@ import { makeProduct } from '../../factories/business.ts'
 import { expect, it } from '../larder.tsx'
 import { at } from '../network.ts'
 import { fill, findButton, findDialog, findField, isEnabled, noDialog, press } from '../reading.ts'
-import { makeFilled, openList, pool, save, storedItem } from './pick-list.ts'
+import { makeFilled, openList, save, storedItem } from './pick-list.ts'
 
 const NOTE = 'The sub product uses a different unit type please adjust the quantities.'
 
 it('A079 A204 A241 A243 a substitute of another unit is found, and asks for quantities before the swap', async (larder) => {
-  const pears = await makeProduct(pool(larder.server), { name: 'Pears of Paumotu' })
-  const plums = await makeProduct(pool(larder.server), {
+  const pears = await makeProduct(larder.pool, { name: 'Pears of Paumotu' })
+  const plums = await makeProduct(larder.pool, {
     name: 'Plums',
     unit_type: 'Unit',
     acceptable_substitutions: [pears.upc],
   })
-  const crate = await makeProduct(pool(larder.server), { name: 'Quinces, crate', unit_type: 'Case' })
-  const { order, items } = await makeFilled(larder.server, { Plums: { product: plums.upc } })
+  const crate = await makeProduct(larder.pool, { name: 'Quinces, crate', unit_type: 'Case' })
+  const { order, items } = await makeFilled(larder.pool, { Plums: { product: plums.upc } })
   const foreman = await larder.sit('foreman')
   await openList(foreman, [order.id])
   await press('Substitute Plums')
@@ -41,7 +41,7 @@ it('A079 A204 A241 A243 a substitute of another unit is found, and asks for quan
   await press('Confirm', amounts)
   await noDialog()
   await save()
-  expect(await storedItem(larder.server, items['Plums']!.id)).toMatchObject({
+  expect(await storedItem(larder.pool, items['Plums']!.id)).toMatchObject({
     product: crate.upc,
     original_product: plums.upc,
     cases_ordered: 2,
@@ -49,14 +49,14 @@ it('A079 A204 A241 A243 a substitute of another unit is found, and asks for quan
 })
 
 it('substitutes that are not sold any more are not offered, and those out of stock say so', async (larder) => {
-  const gone = await makeProduct(pool(larder.server), { name: 'Sloes', active: false })
-  const out = await makeProduct(pool(larder.server), { name: 'Medlars', out_of_stock: true })
-  const pears = await makeProduct(pool(larder.server), { name: 'Pears of Paumotu' })
-  const plums = await makeProduct(pool(larder.server), {
+  const gone = await makeProduct(larder.pool, { name: 'Sloes', active: false })
+  const out = await makeProduct(larder.pool, { name: 'Medlars', out_of_stock: true })
+  const pears = await makeProduct(larder.pool, { name: 'Pears of Paumotu' })
+  const plums = await makeProduct(larder.pool, {
     name: 'Plums',
     acceptable_substitutions: [gone.upc, out.upc, pears.upc],
   })
-  const { order } = await makeFilled(larder.server, { Plums: { product: plums.upc } })
+  const { order } = await makeFilled(larder.pool, { Plums: { product: plums.upc } })
   const office = await larder.sit('office')
   await openList(office, [order.id])
   await press('Substitute Plums')
@@ -76,9 +76,9 @@ it('substitutes that are not sold any more are not offered, and those out of sto
 })
 
 it('A081 A082 a replaced item shows both products, units and quantities, and the swap is taken back', async (larder) => {
-  const plums = await makeProduct(pool(larder.server), { name: 'Plums', unit_type: 'Unit' })
-  const crate = await makeProduct(pool(larder.server), { name: 'Quinces, crate', unit_type: 'Case' })
-  const { order, items } = await makeFilled(larder.server, {
+  const plums = await makeProduct(larder.pool, { name: 'Plums', unit_type: 'Unit' })
+  const crate = await makeProduct(larder.pool, { name: 'Quinces, crate', unit_type: 'Case' })
+  const { order, items } = await makeFilled(larder.pool, {
     Quinces: {
       product: crate.upc,
       original_product: plums.upc,
@@ -100,15 +100,15 @@ it('A081 A082 a replaced item shows both products, units and quantities, and the
   await press('Revert to original', told)
   await noDialog()
   await save()
-  expect(await storedItem(larder.server, items['Quinces']!.id)).toMatchObject({
+  expect(await storedItem(larder.pool, items['Quinces']!.id)).toMatchObject({
     product: plums.upc,
     original_product: null,
   })
 })
 
 it('A244 a custom substitute is searched from three letters on, once for the typed text', async (larder) => {
-  const { order } = await makeFilled(larder.server, { Plums: {} })
-  await makeProduct(pool(larder.server), { name: 'Damsons' })
+  const { order } = await makeFilled(larder.pool, { Plums: {} })
+  await makeProduct(larder.pool, { name: 'Damsons' })
   const foreman = await larder.sit('foreman')
   await openList(foreman, [order.id])
   await press('Substitute Plums')
@@ -124,8 +124,8 @@ it('A244 a custom substitute is searched from three letters on, once for the typ
 })
 
 it('A290 A333 the substitutes of a product are edited here, and a refusal shows the server’s words', async (larder) => {
-  const { order, items } = await makeFilled(larder.server, { Plums: {} })
-  const { upc } = await makeProduct(pool(larder.server), { name: 'Sloes' })
+  const { order, items } = await makeFilled(larder.pool, { Plums: {} })
+  const { upc } = await makeProduct(larder.pool, { name: 'Sloes' })
   const foreman = await larder.sit('foreman')
   await openList(foreman, [order.id])
   await press('Substitute Plums')
@@ -155,10 +155,9 @@ it('A290 A333 the substitutes of a product are edited here, and a refusal shows 
     ]),
   )
   expect(sent).toHaveLength(3)
-  const { rows } = await pool(larder.server).query(
-    'select acceptable_substitutions from products where upc = $1',
-    [items['Plums']!.product],
-  )
+  const { rows } = await larder.pool.query('select acceptable_substitutions from products where upc = $1', [
+    items['Plums']!.product,
+  ])
   expect(rows).toEqual([{ acceptable_substitutions: [upc] }])
   await screen.findByRole('button', { name: 'Substitution Information, Sloes' })
 })

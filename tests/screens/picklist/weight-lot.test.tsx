@@ -6,7 +6,7 @@ import { dialog, makeThreeKinds, pieces, rows, SAVING, WEIGHED } from '../weight
 import { expect, it } from '../larder.tsx'
 import { findButton, findDialog, isEnabled, noDialog, press } from '../reading.ts'
 import { PUSH } from '../refused-push.ts'
-import { findCard, makeFilled, openCards, openList, pool } from './pick-list.ts'
+import { findCard, makeFilled, openCards, openList } from './pick-list.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
@@ -17,7 +17,7 @@ const fields = (what: 'Weight (lbs)' | 'Lot') =>
 const write = (input: HTMLInputElement, value: string) => fireEvent.change(input, { target: { value } })
 
 it('A078 A155 A178 A195 each piece has a row with the fields of its item, and saving says so, closes the fields and the dialog', async (larder) => {
-  const { order, items } = await makeThreeKinds(larder.server)
+  const { order, items } = await makeThreeKinds(larder.pool)
   const picker = await larder.sit('picker')
   await openList(picker, [order.id])
   for (const [name, count, hasWeight, hasLot] of [
@@ -41,20 +41,19 @@ it('A078 A155 A178 A195 each piece has a row with the fields of its item, and sa
     expect(isEnabled(drop!), name).toBe(false)
     release()
     await noDialog()
-    expect(await pieces(larder.server, items[name]!.id), name).toEqual([
+    expect(await pieces(larder.pool, items[name]!.id), name).toEqual([
       { weight: hasWeight ? '4.25' : null, lot: hasLot ? 'L-1' : null },
     ])
   }
 })
 
 it('A078 A177 the dialog opens from a card, drops a row after a question, and Cancel leaves the stored rows', async (larder) => {
-  const { upc } = await makeProduct(pool(larder.server), { name: 'Ham', ...WEIGHED })
-  const { order, items } = await makeFilled(larder.server, {
+  const { upc } = await makeProduct(larder.pool, { name: 'Ham', ...WEIGHED })
+  const { order, items } = await makeFilled(larder.pool, {
     Ham: { product: upc, units_ordered: 1, unit_quantity: 1, lot_tracked: true },
   })
   const ham = items['Ham']!
-  for (const lot_code of ['L-1', 'L-2'])
-    await makePiece(pool(larder.server), ham, { weight_lbs: '4', lot_code })
+  for (const lot_code of ['L-1', 'L-2']) await makePiece(larder.pool, ham, { weight_lbs: '4', lot_code })
   const picker = await larder.sit('picker')
   await openCards(picker, [order.id])
   const open = async () => {
@@ -73,12 +72,12 @@ it('A078 A177 the dialog opens from a card, drops a row after a question, and Ca
   expect(isEnabled(await findButton('Save', dialog()))).toBe(false)
   await press('Delete and save', dialog())
   await noDialog()
-  expect(await pieces(larder.server, ham.id)).toEqual([{ weight: '4', lot: 'L-1' }])
+  expect(await pieces(larder.pool, ham.id)).toEqual([{ weight: '4', lot: 'L-1' }])
 })
 
 it('one lot goes to all rows, and the dialog shows total and usual weight', async (larder) => {
-  const { upc } = await makeProduct(pool(larder.server), { name: 'Veal', ...WEIGHED })
-  const { order } = await makeFilled(larder.server, {
+  const { upc } = await makeProduct(larder.pool, { name: 'Veal', ...WEIGHED })
+  const { order } = await makeFilled(larder.pool, {
     Veal: { product: upc, units_ordered: 2, lot_tracked: true },
   })
   const picker = await larder.sit('picker')

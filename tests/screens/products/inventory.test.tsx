@@ -1,18 +1,16 @@
 /** The inventory: its pages, its search, and what stays in sight while the server is asked. */
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import type { TestServer } from '../../factories/app.ts'
 import { makeProduct } from '../../factories/business.ts'
 import { expect, it, type Larder } from '../larder.tsx'
 import { at, type Call } from '../network.ts'
 import { typeAtOnce } from './products.ts'
 import { address, fill, findButton, findField, findTable, isAt, isEnabled, press } from '../reading.ts'
 
-const pool = (server: TestServer) => server.database.pool
 const offset = (call: Call) => at('GET', 'products')(call) && call.query.get('offset') === '100'
 /** Signs the office in at a new item code. */
-async function sitAtItemCode({ server, sit }: Larder) {
-  const { item_code } = await makeProduct(pool(server))
+async function sitAtItemCode({ pool, sit }: Larder) {
+  const { item_code } = await makeProduct(pool)
   const office = await sit('office')
   await office.open(`/itemcodes/${item_code}`)
   return { item_code, office }

@@ -3,23 +3,23 @@ import { fireEvent, waitFor, within } from '@testing-library/react'
 import { makeProduct } from '../../factories/business.ts'
 import { createKeyboard } from '../keyboard.ts'
 import { expect, it } from '../larder.tsx'
-import { makeFilled, pool } from '../picklist/pick-list.ts'
+import { makeFilled } from '../picklist/pick-list.ts'
 import { findButton, findDialog, isEnabled, noDialog, press } from '../reading.ts'
 import { current, expectCard, expectCurrent, expectPressed, openBulkScan, save, storedItem } from './scan.ts'
 
 it('A241 a swap into another unit asks for each order, proposes nothing, and skips an order without a quantity', async (larder) => {
-  const beef = await makeProduct(pool(larder.server), {
+  const beef = await makeProduct(larder.pool, {
     upc: '614141000104',
     name: 'Beef by the case',
     unit_type: 'Case',
   })
-  const { upc } = await makeProduct(pool(larder.server), {
+  const { upc } = await makeProduct(larder.pool, {
     name: 'Beef',
     acceptable_substitutions: [beef.upc],
   })
   const line = (units_ordered: number) => ({ Beef: { product: upc, units_ordered, cases_ordered: 0 } })
   const orders: number[] = []
-  for (const units of [3, 4, 5]) orders.push((await makeFilled(larder.server, line(units))).order.id)
+  for (const units of [3, 4, 5]) orders.push((await makeFilled(larder.pool, line(units))).order.id)
   const picker = await larder.sit('picker')
   await openBulkScan(picker, orders, 'Beef')
   await createKeyboard().scan(beef.upc)
@@ -42,7 +42,7 @@ it('A241 a swap into another unit asks for each order, proposes nothing, and ski
   await noDialog()
   await expectCurrent('Beef by the case')
   await save()
-  const { rows } = await pool(larder.server).query(
+  const { rows } = await larder.pool.query(
     `select order_id as order, product, units_ordered as units, cases_ordered as cases from order_items
       where order_id = any($1) and units_ordered + cases_ordered > 0 order by order_id`,
     [orders],
@@ -55,11 +55,11 @@ it('A241 a swap into another unit asks for each order, proposes nothing, and ski
 })
 
 it('a line with one invoiced order continues for the others, and is done when they are', async (larder) => {
-  const { upc } = await makeProduct(pool(larder.server), { name: 'Okra' })
+  const { upc } = await makeProduct(larder.pool, { name: 'Okra' })
   const line = { Okra: { product: upc, units_ordered: 2 } }
   const [billed, open] = [
-    await makeFilled(larder.server, line, { invoiced: true }),
-    await makeFilled(larder.server, line),
+    await makeFilled(larder.pool, line, { invoiced: true }),
+    await makeFilled(larder.pool, line),
   ]
   const picker = await larder.sit('picker')
   await openBulkScan(picker, [billed.order.id, open.order.id], 'Okra')
@@ -71,11 +71,11 @@ it('a line with one invoiced order continues for the others, and is done when th
   await expectPressed('Picked', true)
   await expectCard('Okra', 'Done')
   await save()
-  expect(await storedItem(larder.server, open.items['Okra']!.id)).toMatchObject({
+  expect(await storedItem(larder.pool, open.items['Okra']!.id)).toMatchObject({
     picked: true,
     unit_quantity: 1,
   })
-  expect(await storedItem(larder.server, billed.items['Okra']!.id)).toMatchObject({
+  expect(await storedItem(larder.pool, billed.items['Okra']!.id)).toMatchObject({
     picked: false,
     unit_quantity: 0,
   })

@@ -2,13 +2,13 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { vi } from 'vitest'
+import type pg from 'pg'
 import { openDatabase } from '#src/db/database.ts'
-import type { TestServer } from '../../factories/app.ts'
 import { makeProduct, makeUser } from '../../factories/business.ts'
 import { createKeyboard } from '../keyboard.ts'
 import { writeDeviceSettings } from '#src/device/scan-settings.ts'
 import { expect, it } from '../larder.tsx'
-import { makeFilled, pool } from '../picklist/pick-list.ts'
+import { makeFilled } from '../picklist/pick-list.ts'
 import { fill, findButton, findDialog, hasButton, isEnabled, noDialog, press } from '../reading.ts'
 import {
   cards,
@@ -29,8 +29,8 @@ const ONE_MORE = 'Already picked – add one more?'
 
 const gone = (words: string) => waitFor(() => expect(screen.queryByText(words)).toBeNull())
 
-async function linkedTo(server: TestServer, barcode: string): Promise<string | undefined> {
-  const { rows } = await pool(server).query<{ product: string }>(
+async function linkedTo(pool: pg.Pool, barcode: string): Promise<string | undefined> {
+  const { rows } = await pool.query<{ product: string }>(
     'select product from barcode_alternates where barcode = $1',
     [barcode],
   )
@@ -45,8 +45,8 @@ it('A224 A225 A226 a scan finds its item by the whole code, without its last dig
   ]
   const items: Record<string, { product: string }> = {}
   for (const { name, upc } of ways)
-    items[name] = { product: (await makeProduct(pool(larder.server), { name, upc })).upc }
-  const { order } = await makeFilled(larder.server, items)
+    items[name] = { product: (await makeProduct(larder.pool, { name, upc })).upc }
+  const { order } = await makeFilled(larder.pool, items)
   const picker = await larder.sit('picker')
   await openScan(picker, order.id, ...ways.map(({ name }) => name))
   const keyboard = createKeyboard()
@@ -57,7 +57,7 @@ it('A224 A225 A226 a scan finds its item by the whole code, without its last dig
 })
 
 it('A055 A057 A060 the scan dialog takes a typed code, shows its item and clears an unknown code', async (larder) => {
-  const { order, items } = await makeFilled(larder.server, { Dates: {}, Eggs: {} })
+  const { order, items } = await makeFilled(larder.pool, { Dates: {}, Eggs: {} })
   const picker = await larder.sit('picker')
   await openScan(picker, order.id, 'Dates', 'Eggs')
   await expectCurrent('Dates')
@@ -81,7 +81,7 @@ it('A055 A057 A060 the scan dialog takes a typed code, shows its item and clears
 })
 
 it('A058 A228 A229 A325 A328 A329 an unknown code is linked to the chosen item, counts it, and is unlinked', async (larder) => {
-  const { order, items } = await makeFilled(larder.server, { Figs: {}, Garlic: {} })
+  const { order, items } = await makeFilled(larder.pool, { Figs: {}, Garlic: {} })
   const garlic = items['Garlic']!.product
   const picker = await larder.sit('picker')
   await openScan(picker, order.id, 'Figs', 'Garlic')
@@ -98,20 +98,20 @@ it('A058 A228 A229 A325 A328 A329 an unknown code is linked to the chosen item, 
   await press('Link', dialog)
   await screen.findByText('Linked to Garlic. Scan it again to count it.')
   await save()
-  expect(await linkedTo(larder.server, 'WH-7731-X')).toBe(garlic)
+  expect(await linkedTo(larder.pool, 'WH-7731-X')).toBe(garlic)
 
   await keyboard.scan('WH-7731-X')
   await expectCounted('Garlic', '1 of 2')
   await press('Unlink barcode')
   await waitFor(() => expect(hasButton('Unlink barcode')).toBe(false))
   await save()
-  expect(await linkedTo(larder.server, 'WH-7731-X')).toBeUndefined()
+  expect(await linkedTo(larder.pool, 'WH-7731-X')).toBeUndefined()
   await keyboard.scan('WH-7731-X')
   await screen.findByText('Not found')
 })
 
 it('a code is not linked to an item that the search of the Link dialog hides', async (larder) => {
-  const { order } = await makeFilled(larder.server, { Figs: {}, Garlic: {} })
+  const { order } = await makeFilled(larder.pool, { Figs: {}, Garlic: {} })
   const picker = await larder.sit('picker')
   await openScan(picker, order.id, 'Figs', 'Garlic')
   await createKeyboard().scan('WH-7731-X')
@@ -123,7 +123,7 @@ it('a code is not linked to an item that the search of the Link dialog hides', a
 })
 
 it('the Link dialog shows the code under which a scan is linked on this device', async (larder) => {
-  const { order } = await makeFilled(larder.server, { Figs: {} })
+  const { order } = await makeFilled(larder.pool, { Figs: {} })
   const picker = await larder.sit('picker')
   await openScan(picker, order.id, 'Figs')
   writeDeviceSettings({ region: 'finland', separator: '', beeps: null })
@@ -135,11 +135,8 @@ it('the Link dialog shows the code under which a scan is linked on this device',
 })
 
 it('A251 a code that staff or a picker linked elsewhere counts on an open floor', async (larder) => {
-  const { order, items } = await makeFilled(larder.server, { Honey: {}, Ice: {} })
-  const people = [
-    await makeUser(pool(larder.server), 'office'),
-    await makeUser(pool(larder.server), 'picker'),
-  ]
+  const { order, items } = await makeFilled(larder.pool, { Honey: {}, Ice: {} })
+  const people = [await makeUser(larder.pool, 'office'), await makeUser(larder.pool, 'picker')]
   const picker = await larder.sit('picker')
   await openScan(picker, order.id, 'Honey', 'Ice')
   await picker.kept()
@@ -161,8 +158,8 @@ it('A251 a code that staff or a picker linked elsewhere counts on an open floor'
 })
 
 it('A326 A327 A329 a product of no listed item says so, and cannot be linked', async (larder) => {
-  const other = await makeProduct(pool(larder.server), { upc: '614141000098' })
-  const { order } = await makeFilled(larder.server, { Jam: {} })
+  const other = await makeProduct(larder.pool, { upc: '614141000098' })
+  const { order } = await makeFilled(larder.pool, { Jam: {} })
   const picker = await larder.sit('picker')
   await openScan(picker, order.id, 'Jam')
   // The scanner looks a code up in the device's own catalogue.
@@ -176,9 +173,9 @@ it('A326 A327 A329 a product of no listed item says so, and cannot be linked', a
 })
 
 it('A059 A189 A190 A227 a substitute is offered, and Swap replaces the item with it', async (larder) => {
-  const leeks = await makeProduct(pool(larder.server), { upc: '614141000104', name: 'Leeks' })
-  const kale = await makeProduct(pool(larder.server), { name: 'Kale', acceptable_substitutions: [leeks.upc] })
-  const { order, items } = await makeFilled(larder.server, {
+  const leeks = await makeProduct(larder.pool, { upc: '614141000104', name: 'Leeks' })
+  const kale = await makeProduct(larder.pool, { name: 'Kale', acceptable_substitutions: [leeks.upc] })
+  const { order, items } = await makeFilled(larder.pool, {
     Honey: {},
     Kale: { product: kale.upc, units_ordered: 3, cases_ordered: 0 },
   })
@@ -193,7 +190,7 @@ it('A059 A189 A190 A227 a substitute is offered, and Swap replaces the item with
   // The piece in the picker's hand.
   await expectCard('Leeks', '1 of 3')
   await save()
-  const { rows } = await pool(larder.server).query(
+  const { rows } = await larder.pool.query(
     `select id = $2 as old, product, original_product, units_ordered, cases_ordered, unit_quantity, case_quantity
        from order_items where order_id = $1 and product = any($3) order by product = $4`,
     [order.id, items['Kale']!.id, [kale.upc, leeks.upc], leeks.upc],
@@ -213,7 +210,7 @@ it('A059 A189 A190 A227 a substitute is offered, and Swap replaces the item with
 })
 
 it('a piece too many raises a question, and counts only when the picker confirms it', async (larder) => {
-  const { order, items } = await makeFilled(larder.server, { Mint: { units_ordered: 1 } })
+  const { order, items } = await makeFilled(larder.pool, { Mint: { units_ordered: 1 } })
   const mint = items['Mint']!
   const picker = await larder.sit('picker')
   await openScan(picker, order.id, 'Mint')
@@ -233,13 +230,13 @@ it('a piece too many raises a question, and counts only when the picker confirms
   await expectCard('Mint', '2 of 1')
   expect(cards()).toHaveLength(1)
   await save()
-  expect(await storedItem(larder.server, mint.id)).toMatchObject({ unit_quantity: 2 })
+  expect(await storedItem(larder.pool, mint.id)).toMatchObject({ unit_quantity: 2 })
 })
 
 it('a scan counts on a device that cannot keep how its scanner ends a scan', async (larder) => {
   const upc = '614141000777'
-  await makeProduct(pool(larder.server), { name: 'Almonds', upc })
-  const { order } = await makeFilled(larder.server, { Almonds: { product: upc } })
+  await makeProduct(larder.pool, { name: 'Almonds', upc })
+  const { order } = await makeFilled(larder.pool, { Almonds: { product: upc } })
   const picker = await larder.sit('picker')
   await openScan(picker, order.id, 'Almonds')
   const full = vi.spyOn(localStorage, 'setItem').mockImplementation(() => {

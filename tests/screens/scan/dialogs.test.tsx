@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { makeProduct, makeUser } from '../../factories/business.ts'
 import { createKeyboard } from '../keyboard.ts'
 import { expect, it } from '../larder.tsx'
-import { makeFilled, pool } from '../picklist/pick-list.ts'
+import { makeFilled } from '../picklist/pick-list.ts'
 import { fill, findDialog, findField, noDialog, press } from '../reading.ts'
 import {
   choose,
@@ -19,11 +19,11 @@ import {
 } from './scan.ts'
 
 it('A080 A231 the quantity of a low-stock item changes only after a Yes, and the question comes once', async (larder) => {
-  const { upc } = await makeProduct(pool(larder.server), {
+  const { upc } = await makeProduct(larder.pool, {
     name: 'Anchovies',
     stock_level_indicator: 'low stock',
   })
-  const { order, items } = await makeFilled(larder.server, {
+  const { order, items } = await makeFilled(larder.pool, {
     Anchovies: { product: upc, units_ordered: 5 },
     Bread: {},
   })
@@ -51,7 +51,7 @@ it('A080 A231 the quantity of a low-stock item changes only after a Yes, and the
 })
 
 it('A083 A084 a product’s name opens its details', async (larder) => {
-  const { upc } = await makeProduct(pool(larder.server), {
+  const { upc } = await makeProduct(larder.pool, {
     name: 'Basil',
     size: '12 x 1 lb',
     api_description: 'Grown in the sun',
@@ -60,7 +60,7 @@ it('A083 A084 a product’s name opens its details', async (larder) => {
     display_unit_price: '2.35',
     combined_stock_level: 417,
   })
-  const { order } = await makeFilled(larder.server, { Basil: { product: upc } })
+  const { order } = await makeFilled(larder.pool, { Basil: { product: upc } })
   const foreman = await larder.sit('foreman')
   await openScan(foreman, order.id, 'Basil')
   await press('Basil', within(current()).getByRole('heading'))
@@ -71,7 +71,7 @@ it('A083 A084 a product’s name opens its details', async (larder) => {
 })
 
 it('the history of an item shows who did what, on which device and by which scan', async (larder) => {
-  const { order, items } = await makeFilled(larder.server, { Cumin: {} })
+  const { order, items } = await makeFilled(larder.pool, { Cumin: {} })
   const { product } = items['Cumin']!
   const picker = await larder.sit('picker')
   await openScan(picker, order.id, 'Cumin')
@@ -88,7 +88,7 @@ it('the history of an item shows who did what, on which device and by which scan
 })
 
 it('a dialog that a scan of another item has closed stays closed when its item is scanned again', async (larder) => {
-  const { order, items } = await makeFilled(larder.server, { Fennel: {}, Garlic: {} })
+  const { order, items } = await makeFilled(larder.pool, { Fennel: {}, Garlic: {} })
   const picker = await larder.sit('picker')
   await openScan(picker, order.id, 'Fennel', 'Garlic')
   await choose('Fennel')
@@ -104,7 +104,7 @@ it('a dialog that a scan of another item has closed stays closed when its item i
 })
 
 it('Out of Stock on the card asks for the reason with one tap, keeps it, and is undone or pressed off again', async (larder) => {
-  const { order, items } = await makeFilled(larder.server, { Dill: {}, Endive: {} })
+  const { order, items } = await makeFilled(larder.pool, { Dill: {}, Endive: {} })
   const dill = items['Dill']!
   const picker = await larder.sit('picker')
   await openScan(picker, order.id, 'Dill', 'Endive')
@@ -126,7 +126,7 @@ it('Out of Stock on the card asks for the reason with one tap, keeps it, and is 
   await press('The bin is empty', await findDialog('Out of Stock'))
   await expectCard('Dill', 'Out of stock')
   await save()
-  expect(await storedItem(larder.server, dill.id)).toMatchObject({ picked: false, unit_quantity: 0 })
+  expect(await storedItem(larder.pool, dill.id)).toMatchObject({ picked: false, unit_quantity: 0 })
   await press('History', current())
   const history = await screen.findByRole('list', { name: 'History' })
   expect(history.textContent).toContain('The bin is empty')
@@ -138,9 +138,9 @@ it('Out of Stock on the card asks for the reason with one tap, keeps it, and is 
 })
 
 it('Substitute on the card offers acceptable products and any other, and replaces the item', async (larder) => {
-  const leeks = await makeProduct(pool(larder.server), { name: 'Leeks' })
-  const kale = await makeProduct(pool(larder.server), { name: 'Kale', acceptable_substitutions: [leeks.upc] })
-  const { order } = await makeFilled(larder.server, { Kale: { product: kale.upc, units_ordered: 3 } })
+  const leeks = await makeProduct(larder.pool, { name: 'Leeks' })
+  const kale = await makeProduct(larder.pool, { name: 'Kale', acceptable_substitutions: [leeks.upc] })
+  const { order } = await makeFilled(larder.pool, { Kale: { product: kale.upc, units_ordered: 3 } })
   const picker = await larder.sit('picker')
   await openScan(picker, order.id, 'Kale')
   await picker.kept()
@@ -156,7 +156,7 @@ it('Substitute on the card offers acceptable products and any other, and replace
 })
 
 it('without the server the history shows what this device did', async (larder) => {
-  const { order } = await makeFilled(larder.server, { Fennel: {}, Garlic: {} })
+  const { order } = await makeFilled(larder.pool, { Fennel: {}, Garlic: {} })
   const picker = await larder.sit('picker')
   await openScan(picker, order.id, 'Fennel', 'Garlic')
   await press('Scanned', current())
@@ -174,32 +174,34 @@ it('without the server the history shows what this device did', async (larder) =
 })
 
 it('a line that lacks its lot is not done', async (larder) => {
-  const { order } = await makeFilled(larder.server, { Halibut: { units_ordered: 1, lot_tracked: true } })
+  const { order } = await makeFilled(larder.pool, { Halibut: { units_ordered: 1, lot_tracked: true } })
   const picker = await larder.sit('picker')
   await openScan(picker, order.id, 'Halibut')
   await press('Picked', current())
   await expectCard('Halibut', '1 lot missing')
   expect((await findCard('Halibut')).textContent).not.toContain('Done')
   within(current()).getByText('1 lot missing')
+  await screen.findByText('Nothing is pending; 1 lot missing.')
   await press('Weight / Lot', current())
   const dialog = await findDialog('Weight / Lot')
   await fill('Lot', 'H-1', dialog)
   await press('Save', dialog)
   await noDialog()
   await expectCard('Halibut', 'Done')
+  await screen.findByText('Every item is done. Press Save to send it.')
 })
 
 it('a piece of a recalled lot or of an unusual weight counts after one tap and a reason, which is kept', async (larder) => {
-  const fish = await makeProduct(pool(larder.server), {
+  const fish = await makeProduct(larder.pool, {
     name: 'Eel',
     upc: '614141000128',
     weight_type: 'r/w',
     average_unit_weight: '4',
   })
-  const { order, items } = await makeFilled(larder.server, {
+  const { order, items } = await makeFilled(larder.pool, {
     Eel: { product: fish.upc, units_ordered: 3, lot_tracked: true },
   })
-  const { username } = await makeUser(pool(larder.server), 'office')
+  const { username } = await makeUser(larder.pool, 'office')
   const body = { product: fish.upc, lot_code: 'R-1', note: 'Listeria at the packer' }
   expect((await larder.server.call(username, 'POST', 'recalledlots', { body })).status).toBeLessThan(300)
   const picker = await larder.sit('picker')
@@ -223,8 +225,8 @@ it('a piece of a recalled lot or of an unusual weight counts after one tap and a
   await press('Weighed again, it is right', unusual)
   await expectCard('Eel', '2 of 3')
   await save()
-  expect(await storedItem(larder.server, items['Eel']!.id)).toMatchObject({ unit_quantity: 2 })
-  const { rows } = await pool(larder.server).query<{ reason: string }>(
+  expect(await storedItem(larder.pool, items['Eel']!.id)).toMatchObject({ unit_quantity: 2 })
+  const { rows } = await larder.pool.query<{ reason: string }>(
     'select distinct reason from mutations where order_id = $1 and reason is not null order by reason',
     [order.id],
   )

@@ -5,7 +5,7 @@ import { makeProduct, makeUser } from '../../factories/business.ts'
 import { TODAY } from '../../factories/zone.ts'
 import { expect, it } from '../larder.tsx'
 import { at } from '../network.ts'
-import { list, makeFilled, openList, pool } from '../picklist/pick-list.ts'
+import { list, makeFilled, openList } from '../picklist/pick-list.ts'
 import { fact, findButton, isAt, isEnabled, press, typeDay } from '../reading.ts'
 import {
   cards,
@@ -21,12 +21,12 @@ import {
 } from './scan.ts'
 
 it('A027 A050 the scan of an order lists its items alone, and its summary says all six facts', async (larder) => {
-  const { order } = await makeFilled(larder.server, {
+  const { order } = await makeFilled(larder.pool, {
     Apples: { picked: true, unit_quantity: 2 },
     Beans: { out_of_stock: true },
     Cress: {},
   })
-  await makeFilled(larder.server, { Dates: {} })
+  await makeFilled(larder.pool, { Dates: {} })
   const [year, month, day] = order.delivery_date.split('-')
   const picker = await larder.sit('picker')
   await openScan(picker, order.id)
@@ -46,14 +46,14 @@ it('A027 A050 the scan of an order lists its items alone, and its summary says a
 })
 
 it('A026 A048 the scan takes orders, bulk and dates from the generator that opened it', async (larder) => {
-  const { rows } = await pool(larder.server).query<{ day: string; shown: string }>(
+  const { rows } = await larder.pool.query<{ day: string; shown: string }>(
     `select (${TODAY} + n)::text as day, to_char(${TODAY} + n, 'MM/DD/YYYY') as shown from generate_series(3, 4) n`,
   )
   const [first, last] = rows
-  const { upc } = await makeProduct(pool(larder.server), { name: 'Eggs' })
+  const { upc } = await makeProduct(larder.pool, { name: 'Eggs' })
   const orders: number[] = []
   for (const row of rows) {
-    const { order } = await makeFilled(larder.server, { Eggs: { product: upc } }, { delivery_date: row.day })
+    const { order } = await makeFilled(larder.pool, { Eggs: { product: upc } }, { delivery_date: row.day })
     orders.push(order.id)
   }
   const picker = await larder.sit('picker')
@@ -92,8 +92,8 @@ it('A049 the scan at a typed address shows no items and a link to them', async (
 })
 
 it('A010 A251 picking and linking are not for customers', async (larder) => {
-  const { upc } = await makeProduct(pool(larder.server))
-  const { items } = await makeFilled(larder.server, { Figs: { product: upc } })
+  const { upc } = await makeProduct(larder.pool)
+  const { items } = await makeFilled(larder.pool, { Figs: { product: upc } })
   const buyer = await larder.sit('buyer')
   await buyer.open('/scan?from=order')
   await isAt('/orders')
@@ -107,13 +107,13 @@ it('A010 A251 picking and linking are not for customers', async (larder) => {
 })
 
 it('A170 A172 Picked stores true with the whole ordered quantity, and pressed again nothing', async (larder) => {
-  const { order, items } = await makeFilled(larder.server, { Grapes: { units_ordered: 3, cases_ordered: 1 } })
+  const { order, items } = await makeFilled(larder.pool, { Grapes: { units_ordered: 3, cases_ordered: 1 } })
   const picker = await larder.sit('picker')
   await openScan(picker, order.id)
   await press('Picked', current())
   await expectPressed('Picked', true)
   await save()
-  expect(await storedItem(larder.server, items['Grapes']!.id)).toEqual({
+  expect(await storedItem(larder.pool, items['Grapes']!.id)).toEqual({
     scanned: true,
     picked: true,
     unit_quantity: 3,
@@ -122,7 +122,7 @@ it('A170 A172 Picked stores true with the whole ordered quantity, and pressed ag
   await press('Picked', current())
   await expectPressed('Picked', false)
   await save()
-  expect(await storedItem(larder.server, items['Grapes']!.id)).toEqual({
+  expect(await storedItem(larder.pool, items['Grapes']!.id)).toEqual({
     scanned: null,
     picked: false,
     unit_quantity: 0,
@@ -131,7 +131,7 @@ it('A170 A172 Picked stores true with the whole ordered quantity, and pressed ag
 })
 
 it('A171 A172 A173 A174 Scanned stores false and moves on, pressed again nothing, and Picked replaces it', async (larder) => {
-  const { order, items } = await makeFilled(larder.server, { Honey: {}, Ice: {} })
+  const { order, items } = await makeFilled(larder.pool, { Honey: {}, Ice: {} })
   const picker = await larder.sit('picker')
   await openScan(picker, order.id)
   await choose('Honey')
@@ -141,14 +141,14 @@ it('A171 A172 A173 A174 Scanned stores false and moves on, pressed again nothing
   await choose('Honey')
   await expectPressed('Scanned', true)
   await save()
-  expect(await storedItem(larder.server, items['Honey']!.id)).toMatchObject({
+  expect(await storedItem(larder.pool, items['Honey']!.id)).toMatchObject({
     scanned: false,
     unit_quantity: 0,
   })
   await press('Scanned', current())
   await expectPressed('Scanned', false)
   await save()
-  expect(await storedItem(larder.server, items['Honey']!.id)).toMatchObject({ scanned: null })
+  expect(await storedItem(larder.pool, items['Honey']!.id)).toMatchObject({ scanned: null })
 
   await press('Scanned', current())
   await expectCurrent('Ice')
@@ -157,11 +157,11 @@ it('A171 A172 A173 A174 Scanned stores false and moves on, pressed again nothing
   await expectPressed('Picked', true)
   await expectPressed('Scanned', false)
   await save()
-  expect(await storedItem(larder.server, items['Honey']!.id)).toMatchObject({ scanned: true, picked: true })
+  expect(await storedItem(larder.pool, items['Honey']!.id)).toMatchObject({ scanned: true, picked: true })
 })
 
 it('A175 Skip stores false and moves to the next pending item', async (larder) => {
-  const { order, items } = await makeFilled(larder.server, { Jam: {}, Kale: {} })
+  const { order, items } = await makeFilled(larder.pool, { Jam: {}, Kale: {} })
   const picker = await larder.sit('picker')
   await openScan(picker, order.id)
   await choose('Jam')
@@ -169,11 +169,11 @@ it('A175 Skip stores false and moves to the next pending item', async (larder) =
   await expectCurrent('Kale')
   await expectCard('Jam', 'Set aside')
   await save()
-  expect(await storedItem(larder.server, items['Jam']!.id)).toMatchObject({ scanned: false, picked: false })
+  expect(await storedItem(larder.pool, items['Jam']!.id)).toMatchObject({ scanned: false, picked: false })
 })
 
 it('A216 A217 A218 the quantity fields take digits, never less than 0, and only in ordered units', async (larder) => {
-  const { order, items } = await makeFilled(larder.server, {
+  const { order, items } = await makeFilled(larder.pool, {
     Leeks: { units_ordered: 1, cases_ordered: 0 },
     Melons: { units_ordered: 0, cases_ordered: 1 },
   })
@@ -195,14 +195,40 @@ it('A216 A217 A218 the quantity fields take digits, never less than 0, and only 
   await press('Units: one more', current())
   await waitFor(() => expect(quantity('Units').value).toBe('2'))
   await save()
-  expect(await storedItem(larder.server, items['Leeks']!.id)).toMatchObject({ unit_quantity: 2 })
+  expect(await storedItem(larder.pool, items['Leeks']!.id)).toMatchObject({ unit_quantity: 2 })
 
   await choose('Melons')
   expect([quantity('Units').disabled, quantity('Cases').disabled]).toEqual([true, false])
 })
 
+it('A221 what is pasted into Units or Cases with a sign, a point or letters is 0, whatever key the keyboard reports', async (larder) => {
+  const { order, items } = await makeFilled(larder.pool, {
+    Turnips: { units_ordered: 3, unit_quantity: 2, cases_ordered: 3, case_quantity: 2 },
+  })
+  const picker = await larder.sit('picker')
+  await openScan(picker, order.id, 'Turnips')
+  for (const [name, text] of [
+    ['Units', '-3'],
+    ['Cases', '1.5'],
+  ] as const) {
+    const quantity = within(within(current()).getByRole('group', { name })).getByRole<HTMLInputElement>(
+      'spinbutton',
+    )
+    expect(quantity.value).toBe('2')
+    fireEvent.keyDown(quantity, { key: 'Unidentified', keyCode: 229 })
+    fireEvent.change(quantity, { target: { value: text } })
+    fireEvent.blur(quantity)
+    await waitFor(() => expect(quantity.value).toBe('0'))
+  }
+  await save()
+  expect(await storedItem(larder.pool, items['Turnips']!.id)).toMatchObject({
+    unit_quantity: 0,
+    case_quantity: 0,
+  })
+})
+
 it('the last act can be undone', async (larder) => {
-  const { order, items } = await makeFilled(larder.server, { Nuts: {} })
+  const { order, items } = await makeFilled(larder.pool, { Nuts: {} })
   const picker = await larder.sit('picker')
   await openScan(picker, order.id)
   await choose('Nuts')
@@ -216,7 +242,7 @@ it('the last act can be undone', async (larder) => {
   await screen.findByText('Undone: Picked, Nuts')
   expect(isEnabled(await findButton('Undo'))).toBe(false)
   await save()
-  expect(await storedItem(larder.server, items['Nuts']!.id)).toEqual({
+  expect(await storedItem(larder.pool, items['Nuts']!.id)).toEqual({
     scanned: null,
     picked: false,
     unit_quantity: 0,
@@ -225,7 +251,7 @@ it('the last act can be undone', async (larder) => {
 })
 
 it('A322 a failed autosave shows in the status alone, and is sent again', async (larder) => {
-  const { order, items } = await makeFilled(larder.server, { Onions: {} })
+  const { order, items } = await makeFilled(larder.pool, { Onions: {} })
   const picker = await larder.sit('picker')
   await openScan(picker, order.id)
   const isPush = at('POST', 'sync/push')
@@ -238,7 +264,7 @@ it('A322 a failed autosave shows in the status alone, and is sent again', async 
   expect(screen.queryByRole('dialog')).toBeNull()
   mend()
   await waitFor(async () =>
-    expect(await storedItem(larder.server, items['Onions']!.id)).toMatchObject({
+    expect(await storedItem(larder.pool, items['Onions']!.id)).toMatchObject({
       scanned: true,
       picked: true,
     }),
@@ -246,8 +272,8 @@ it('A322 a failed autosave shows in the status alone, and is sent again', async 
 })
 
 it('a line that another picker has just changed shows their name, on the scan and on the pick list', async (larder) => {
-  const { order, items } = await makeFilled(larder.server, { Plums: { units_ordered: 4 }, Quinces: {} })
-  const { username } = await makeUser(pool(larder.server), 'picker')
+  const { order, items } = await makeFilled(larder.pool, { Plums: { units_ordered: 4 }, Quinces: {} })
+  const { username } = await makeUser(larder.pool, 'picker')
   const count = async (unit_quantity: number) => {
     const call = await larder.server.call(username, 'PATCH', `orderitems/${items['Plums']!.id}`, {
       body: { unit_quantity },

@@ -1,12 +1,11 @@
 /** What the tests of the scan screen share: an order opened on it, its parts by name, and what is stored of it. */
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import type pg from 'pg'
 import { openDatabase } from '#src/db/database.ts'
 import { contextKey } from '#src/sync/store/meta.ts'
-import type { TestServer } from '../../factories/app.ts'
 import { createKeyboard } from '../keyboard.ts'
 import { expect, type Seat } from '../larder.tsx'
-import { pool } from '../picklist/pick-list.ts'
 import { findDialog, noDialog, press } from '../reading.ts'
 
 /** Opens the scan of an order from the order itself, as a picker does. Lines come before their products: waits for these. */
@@ -73,8 +72,8 @@ export async function save(): Promise<void> {
   await noDialog()
 }
 
-export async function storedItem(server: TestServer, id: string): Promise<Record<string, unknown>> {
-  const { rows } = await pool(server).query<Record<string, unknown>>(
+export async function storedItem(pool: pg.Pool, id: string): Promise<Record<string, unknown>> {
+  const { rows } = await pool.query<Record<string, unknown>>(
     'select scanned, picked, unit_quantity, case_quantity from order_items where id = $1',
     [id],
   )

@@ -5,10 +5,10 @@ import { makeProduct } from '../../factories/business.ts'
 import { createKeyboard } from '../keyboard.ts'
 import { dialog, makeThreeKinds, pieces, rows, SAVING, WEIGHED } from '../weight-lot.ts'
 import { expect, it, type Seat } from '../larder.tsx'
-import { makeFilled, pool } from '../picklist/pick-list.ts'
+import { makeFilled } from '../picklist/pick-list.ts'
 import { findButton, findDialog, isEnabled, noDialog, press } from '../reading.ts'
 import { PUSH, refusePush } from '../refused-push.ts'
-import { choose, current, openScan } from './scan.ts'
+import { choose, current, expectCard, openScan } from './scan.ts'
 
 const field = (n: number, what: 'weight' | 'lot') =>
   rows()[n]!.querySelector<HTMLInputElement>(`input[data-field=${what}]`)!
@@ -49,7 +49,7 @@ const piecesSent = ({ network }: Seat): Sent['call'][] => {
 }
 
 it('A078 A155 A178 A195 each piece has a row with the fields of its item, and saving says so and closes', async (larder) => {
-  const { order, items } = await makeThreeKinds(larder.server)
+  const { order, items } = await makeThreeKinds(larder.pool)
   const picker = await larder.sit('picker')
   await openScan(picker, order.id, 'Ham', 'Milk', 'Pork')
   for (const [name, count, hasWeight, hasLot] of [
@@ -68,15 +68,15 @@ it('A078 A155 A178 A195 each piece has a row with the fields of its item, and sa
     await within(dialog()).findByText(SAVING)
     release()
     await noDialog()
-    expect(await pieces(larder.server, items[name]!.id), name).toEqual([
+    expect(await pieces(larder.pool, items[name]!.id), name).toEqual([
       { weight: hasWeight ? '4.25' : null, lot: hasLot ? 'L-1' : null },
     ])
   }
 })
 
 it('A176 A222 A223 saving creates, updates and deletes exactly the marked rows', async (larder) => {
-  const { upc } = await makeProduct(pool(larder.server), { name: 'Beef', ...WEIGHED })
-  const { order, items } = await makeFilled(larder.server, {
+  const { upc } = await makeProduct(larder.pool, { name: 'Beef', ...WEIGHED })
+  const { order, items } = await makeFilled(larder.pool, {
     Beef: { product: upc, units_ordered: 4, lot_tracked: true },
   })
   const picker = await larder.sit('picker')
@@ -98,7 +98,7 @@ it('A176 A222 A223 saving creates, updates and deletes exactly the marked rows',
   expect(calls.map(({ method }) => method).toSorted()).toEqual(['DELETE', 'PATCH', 'POST'])
   expect(calls.find(({ method }) => method === 'PATCH')!.body).toEqual({ lot_code: null })
   expect(calls.find(({ method }) => method === 'POST')!.body).not.toHaveProperty('lot_code')
-  expect(await pieces(larder.server, items['Beef']!.id)).toEqual([
+  expect(await pieces(larder.pool, items['Beef']!.id)).toEqual([
     { weight: '4', lot: 'L-0' },
     { weight: '4.01', lot: null },
     { weight: '4.03', lot: null },
@@ -106,8 +106,8 @@ it('A176 A222 A223 saving creates, updates and deletes exactly the marked rows',
 })
 
 it('A177 A179 pieces picked above the order keep their rows, and pieces above both are deleted after a question', async (larder) => {
-  const { upc } = await makeProduct(pool(larder.server), { name: 'Veal', ...WEIGHED })
-  const { order, items } = await makeFilled(larder.server, { Veal: { product: upc, units_ordered: 2 } })
+  const { upc } = await makeProduct(larder.pool, { name: 'Veal', ...WEIGHED })
+  const { order, items } = await makeFilled(larder.pool, { Veal: { product: upc, units_ordered: 2 } })
   const veal = items['Veal']!.id
   const picker = await larder.sit('picker')
   await openScan(picker, order.id, 'Veal')
@@ -116,30 +116,30 @@ it('A177 A179 pieces picked above the order keep their rows, and pieces above bo
   expect(rows()).toHaveLength(3)
   for (const n of [0, 1, 2]) write(n, 'weight', `4.0${n}`)
   await saveRows()
-  expect(await pieces(larder.server, veal)).toHaveLength(3)
+  expect(await pieces(larder.pool, veal)).toHaveLength(3)
 
   await setPicked('Units', '2')
   await openRows('Veal')
   expect(rows()[2]!.dataset['mark']).toBe('deleted')
   await press('Save', dialog())
   expect((await within(dialog()).findByRole('alert')).textContent).toContain('3 (4.02 lb)')
-  expect(await pieces(larder.server, veal)).toHaveLength(3)
+  expect(await pieces(larder.pool, veal)).toHaveLength(3)
   await press('Delete and save', dialog())
   await noDialog()
-  expect(await pieces(larder.server, veal)).toEqual([
+  expect(await pieces(larder.pool, veal)).toEqual([
     { weight: '4', lot: null },
     { weight: '4.01', lot: null },
   ])
 })
 
 it('a weight is stored once, for any number of presses of Save and any scans before the server answers', async (larder) => {
-  const lamb = await makeProduct(pool(larder.server), { name: 'Lamb', ...WEIGHED })
-  const next = await makeProduct(pool(larder.server), { name: 'Turkey', upc: '614141000111', ...WEIGHED })
-  const { order, items } = await makeFilled(larder.server, {
+  const lamb = await makeProduct(larder.pool, { name: 'Lamb', ...WEIGHED })
+  const next = await makeProduct(larder.pool, { name: 'Turkey', upc: '614141000111', ...WEIGHED })
+  const { order, items } = await makeFilled(larder.pool, {
     Lamb: { product: lamb.upc },
     Turkey: { product: next.upc },
   })
-  const stored = () => pieces(larder.server, items['Lamb']!.id)
+  const stored = () => pieces(larder.pool, items['Lamb']!.id)
   const picker = await larder.sit('picker')
   await openScan(picker, order.id, 'Lamb', 'Turkey')
   await openRows('Lamb')
@@ -156,8 +156,8 @@ it('a weight is stored once, for any number of presses of Save and any scans bef
 })
 
 it('one lot goes to all rows, the product’s last one is offered again, and total and usual weight show', async (larder) => {
-  const { upc } = await makeProduct(pool(larder.server), { name: 'Veal', ...WEIGHED })
-  const { order, items } = await makeFilled(larder.server, {
+  const { upc } = await makeProduct(larder.pool, { name: 'Veal', ...WEIGHED })
+  const { order, items } = await makeFilled(larder.pool, {
     Veal: { product: upc, units_ordered: 3, lot_tracked: true },
   })
   const picker = await larder.sit('picker')
@@ -175,7 +175,7 @@ it('one lot goes to all rows, the product’s last one is offered again, and tot
   expect([0, 1, 2].map((n) => field(n, 'lot').value)).toEqual(['V-7', 'V-7', 'V-7'])
   expect(total()).toBe('3 of 3 pieces · 8.75 lb')
   await saveRows()
-  expect(await pieces(larder.server, items.Veal!.id)).toEqual([
+  expect(await pieces(larder.pool, items.Veal!.id)).toEqual([
     { weight: '4.25', lot: 'V-7' },
     { weight: '4.5', lot: 'V-7' },
     { weight: null, lot: 'V-7' },
@@ -188,8 +188,8 @@ it('one lot goes to all rows, the product’s last one is offered again, and tot
 })
 
 it('a plain code that begins with "10" is a lot unchanged; FNC1 or a symbology identifier make it a label with a lot', async (larder) => {
-  const { upc } = await makeProduct(pool(larder.server), { name: 'Brie' })
-  const { order } = await makeFilled(larder.server, {
+  const { upc } = await makeProduct(larder.pool, { name: 'Brie' })
+  const { order } = await makeFilled(larder.pool, {
     Brie: { product: upc, units_ordered: 2, lot_tracked: true },
   })
   const picker = await larder.sit('picker')
@@ -205,9 +205,44 @@ it('a plain code that begins with "10" is a lot unchanged; FNC1 or a symbology i
   }
 })
 
+it('a scan while the rows cannot be saved is not counted and fills no row, and the dialog says so', async (larder) => {
+  const { upc } = await makeProduct(larder.pool, {
+    name: 'Bream',
+    weight_type: 'r/w',
+    average_unit_weight: '4',
+  })
+  const { order, items } = await makeFilled(larder.pool, {
+    Bream: { product: upc, units_ordered: 1 },
+    Capers: { units_ordered: 3 },
+  })
+  const picker = await larder.sit('picker')
+  await openScan(picker, order.id, 'Bream', 'Capers')
+  await openRows('Bream')
+  const keyboard = createKeyboard()
+  write(0, 'weight', 'x')
+  await keyboard.scan(items['Capers']!.product)
+  await within(dialog()).findByText('Not counted: correct this first.')
+  write(0, 'weight', '4')
+  write(0, 'weight', '4x')
+  expect(within(dialog()).queryByText(/^Not counted/)).toBeNull()
+  write(0, 'weight', '40')
+  await keyboard.scan(items['Capers']!.product)
+  await within(dialog()).findByText('Not counted: answer this first.')
+  field(0, 'weight').focus()
+  await keyboard.scan(']C13202000500')
+  await within(dialog()).findByText('Not counted: answer this first.')
+  expect(field(0, 'weight').value).toBe('40')
+  await press('Change it', dialog())
+  expect(within(dialog()).queryByText(/^Not counted/)).toBeNull()
+  write(0, 'weight', '4')
+  await keyboard.scan(items['Capers']!.product)
+  await noDialog()
+  await expectCard('Capers', '1 of 3')
+})
+
 it('A196 A317 a refused save keeps the dialog open and shows the error by field, and can be saved again', async (larder) => {
-  const { upc } = await makeProduct(pool(larder.server), { name: 'Duck', ...WEIGHED })
-  const { order, items } = await makeFilled(larder.server, { Duck: { product: upc } })
+  const { upc } = await makeProduct(larder.pool, { name: 'Duck', ...WEIGHED })
+  const { order, items } = await makeFilled(larder.pool, { Duck: { product: upc } })
   const duck = items['Duck']!.id
   const foreman = await larder.sit('foreman')
   await openScan(foreman, order.id, 'Duck')
@@ -227,6 +262,6 @@ it('A196 A317 a refused save keeps the dialog open and shows the error by field,
   // The rows are saved again once the server takes them. The refusal is over, and the piece is there once.
   mend()
   await saveRows()
-  expect(await pieces(larder.server, duck)).toEqual([{ weight: '4.5', lot: null }])
+  expect(await pieces(larder.pool, duck)).toEqual([{ weight: '4.5', lot: null }])
   await findButton(/^Sync: Online\. 1 scanned, 1 acknowledged, 0 not sent/)
 })

@@ -4,15 +4,15 @@ import { openDatabase } from '#src/db/database.ts'
 import { makeOrder, makeUser } from '../../factories/business.ts'
 import { createKeyboard } from '../keyboard.ts'
 import { expect, it } from '../larder.tsx'
-import { makeFilled, pool } from '../picklist/pick-list.ts'
+import { makeFilled } from '../picklist/pick-list.ts'
 import { press } from '../reading.ts'
 import { expectCard, openScan, storedItem } from '../scan/scan.ts'
 
 const PIECES = 2
 
 it('an order invoiced while a picker was offline is one card, and “Unlock and apply” applies all edits once', async (larder) => {
-  const { order, items } = await makeFilled(larder.server, { Ham: {}, Ice: {} })
-  const manager = await makeUser(pool(larder.server), 'manager')
+  const { order, items } = await makeFilled(larder.pool, { Ham: {}, Ice: {} })
+  const manager = await makeUser(larder.pool, 'manager')
   const office = await larder.sit('office')
   await openScan(office, order.id, 'Ham', 'Ice')
   await office.kept()
@@ -40,17 +40,17 @@ it('an order invoiced while a picker was offline is one card, and “Unlock and 
   await waitFor(async () => expect(await db.outbox.count()).toBe(0))
   db.close()
   for (const { id } of Object.values(items))
-    expect(await storedItem(larder.server, id)).toMatchObject({ unit_quantity: PIECES })
+    expect(await storedItem(larder.pool, id)).toMatchObject({ unit_quantity: PIECES })
 })
 
 it('the card of an order that was merged into another and invoiced there names that one and acts on it', async (larder) => {
-  const { order, items } = await makeFilled(larder.server, { Ham: {} })
-  const manager = await makeUser(pool(larder.server), 'manager')
-  const { rows } = await pool(larder.server).query(
+  const { order, items } = await makeFilled(larder.pool, { Ham: {} })
+  const manager = await makeUser(larder.pool, 'manager')
+  const { rows } = await larder.pool.query(
     'select company_id, company_location_id from orders where id = $1',
     [order.id],
   )
-  const base = await makeOrder(pool(larder.server), rows[0])
+  const base = await makeOrder(larder.pool, rows[0])
   const office = await larder.sit('office')
   await openScan(office, order.id, 'Ham')
   await office.kept()
@@ -69,6 +69,6 @@ it('the card of an order that was merged into another and invoiced there names t
   await press('Unlock and apply')
   await screen.findByRole('heading', { name: 'Nothing needs you' })
   await waitFor(async () =>
-    expect(await storedItem(larder.server, items['Ham']!.id)).toMatchObject({ unit_quantity: 1 }),
+    expect(await storedItem(larder.pool, items['Ham']!.id)).toMatchObject({ unit_quantity: 1 }),
   )
 })

@@ -4,24 +4,24 @@ import { openDatabase } from '#src/db/database.ts'
 import { makeProduct } from '../../factories/business.ts'
 import { createKeyboard } from '../keyboard.ts'
 import { expect, it } from '../larder.tsx'
-import { makeFilled, pool } from '../picklist/pick-list.ts'
+import { makeFilled } from '../picklist/pick-list.ts'
 import { findDialog, noDialog, press } from '../reading.ts'
 import { PUSH } from '../refused-push.ts'
 import { expectCard, openScan } from '../scan/scan.ts'
 
 it('every answer of the first replay is lost on the way back, and each edit is applied once', async (larder) => {
-  const beef = await makeProduct(pool(larder.server), {
+  const beef = await makeProduct(larder.pool, {
     name: 'Beef',
     weight_type: 'r/w',
     average_unit_weight: '4',
   })
-  const { order } = await makeFilled(larder.server, {
+  const { order } = await makeFilled(larder.pool, {
     // Beyond what is ordered nothing is counted unasked, repeated or not: so much is left that it would be.
     Apples: { units_ordered: 3 },
     Beef: { product: beef.upc, units_ordered: 1, lot_tracked: true },
     Cider: { units_ordered: 1, cases_ordered: 1 },
   })
-  const { rows: lines } = await pool(larder.server).query<{ name: string; product: string; pieces: number }>(
+  const { rows: lines } = await larder.pool.query<{ name: string; product: string; pieces: number }>(
     `select p.name, i.product, i.units_ordered + i.cases_ordered - (p.name = 'Apples')::int as pieces
        from order_items i join products p on p.upc = i.product where i.order_id = $1 order by p.name`,
     [order.id],
@@ -55,12 +55,12 @@ it('every answer of the first replay is lost on the way back, and each edit is a
   await waitFor(async () => expect(await db.outbox.count()).toBe(0))
   db.close()
   expect(picker.network.calls.filter(PUSH).length).toBeGreaterThan(1)
-  const { rows: applied } = await pool(larder.server).query<{ id: string; outcome: string }>(
+  const { rows: applied } = await larder.pool.query<{ id: string; outcome: string }>(
     'select id, outcome from mutations where order_id = $1 order by id',
     [order.id],
   )
   expect(applied).toEqual(made.map((id) => ({ id, outcome: 'applied' })))
-  const { rows: picked } = await pool(larder.server).query(
+  const { rows: picked } = await larder.pool.query(
     `select p.name, i.picked, i.unit_quantity, i.case_quantity, s.weight_lbs::float, s.lot_code
        from order_items i join products p on p.upc = i.product left join order_subitems s on s.order_item_id = i.id
       where i.order_id = $1 order by p.name`,

@@ -1,7 +1,7 @@
 /** The users list and the user form: what they show, ask for, check and say. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { PASSWORD, type TestServer } from '../../factories/app.ts'
+import { PASSWORD } from '../../factories/app.ts'
 import { makeLocation, makeUser } from '../../factories/business.ts'
 import { expect, it, type Larder } from '../larder.tsx'
 import {
@@ -18,8 +18,6 @@ import {
 } from '../reading.ts'
 import { at } from '../network.ts'
 
-const pool = (server: TestServer) => server.database.pool
-
 const SIX = ['username', 'email', 'first_name', 'last_name', 'new_password', 'new_password_confirm']
 const DIFFER = 'Password and Confirm Password field values does not match.'
 const ANNIE = { username: 'annie', email: 'annie@example.com', first_name: 'Annie', last_name: 'Oyl' }
@@ -35,8 +33,8 @@ const rules = () =>
     .map(({ textContent }) => textContent)
 const form = () => screen.findByRole('form', { name: 'User' })
 /** Signs the office in at a new user's form, which is filled, with the name of another user. */
-async function fillTaken({ server, sit }: Larder) {
-  const { username: taken } = await makeUser(pool(server), 'buyer')
+async function fillTaken({ pool, sit }: Larder) {
+  const { username: taken } = await makeUser(pool, 'buyer')
   const office = await sit('office')
   await office.open('/user/add')
   await form()

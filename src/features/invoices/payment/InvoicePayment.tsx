@@ -48,9 +48,8 @@ export function InvoicePayment({ invoice, readAt, person, search, offline }: Inv
   const isPaid =
     paid_status === 'p' ||
     paid_status === 'pe' ||
-    // B110; but a payment that the server knows as pending or failed is not paid.
+    // A payment that the server knows as pending or failed is not paid.
     (search.redirect_status === 'succeeded' && (payment_state === '' || payment_state === 'paid'))
-  // B112–B116.
   const mayPay = invoice.payable && isPayer(person, invoice) && !isPaid && !payment_in_progress
   const isPaidInPart = !isPaid && cents(invoice.kept ?? '0') > 0n
   const hasDetails = (paid_status !== '' && paid_status !== 'r') || payment_in_progress || isPaidInPart

@@ -8,6 +8,7 @@ import {
 import { errorText } from '#src/api/errors.ts'
 import { useCall } from '#src/kit/use-save.tsx'
 import { useServerQuery } from '#src/kit/use-server-query.ts'
+import type { Address } from '#src/paths.ts'
 import { FloorButtons, Modal } from '#src/ui/Modal.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { plural } from '#src/ui/format.ts'
@@ -25,13 +26,15 @@ interface PayDialogProps {
   order: number
   /** How many invoices are paid after this one. */
   after?: number
+  /** The page to which the provider leads a payer back; the page itself where it is missing. */
+  returnsTo?: Address
   /** The provider is done with it. */
   onPaid: () => void
   onClose: () => void
 }
 
 /** B118: what it would cost, by which method, and then the provider's own form. Nothing begins before a method is chosen. */
-export default function PayDialog({ order, after = 0, onPaid, onClose }: PayDialogProps) {
+export default function PayDialog({ order, after = 0, returnsTo, onPaid, onClose }: PayDialogProps) {
   const { value, failure, busy, reload } = useServerQuery(paymentPreview(order))
   const payment = usePayment(order)
   const { started, withoutFee, starting, problem } = payment
@@ -90,6 +93,7 @@ export default function PayDialog({ order, after = 0, onPaid, onClose }: PayDial
           <ProviderForm
             publishableKey={key}
             start={started}
+            returnsTo={returnsTo}
             busy={confirming}
             onBusy={setConfirming}
             onPaid={onPaid}
@@ -109,7 +113,7 @@ function usePayment(order: number) {
   })
   const takeOff = useCall({ call: (client, token: string) => takeFeeOff(client, order, token) })
   const [started, setStarted] = useState<PaymentStart | null>(null)
-  // What is charged once the card's fee is off.
+  // The charge without the card's fee.
   const [withoutFee, setWithoutFee] = useState<PaymentStart['invoice_payment_summary'] | null>(null)
   const [starting, setStarting] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)

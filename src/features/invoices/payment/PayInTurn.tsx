@@ -1,4 +1,5 @@
 import { useCall } from '#src/kit/use-save.tsx'
+import { to } from '#src/paths.ts'
 import { lazy, Suspense } from 'react'
 import { refreshPayment } from './calls.ts'
 import { INVOICE_CHANGED } from '../queries.ts'
@@ -23,6 +24,8 @@ export function PayInTurn({ orders, onNext }: PayInTurnProps) {
         key={order}
         order={order}
         after={rest.length}
+        // The list does not know which invoice a payer comes back from. The invoice's page has the provider asked.
+        returnsTo={to.invoice(order)}
         onPaid={() => {
           // The provider's event may come later than the list looks.
           void refresh(order).catch(() => undefined)

@@ -1,6 +1,7 @@
 import type { PaymentStart } from '#contract/invoices/payment.ts'
 import { PRIMARY_COLOUR } from '#contract/spec.ts'
 import { errorText } from '#src/api/errors.ts'
+import { hrefOf, type Address } from '#src/paths.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { ModalButtons } from '#src/ui/Modal.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
@@ -14,6 +15,7 @@ import { providerProblem, returnUrl } from './words.ts'
 interface ProviderFormProps {
   publishableKey: string
   start: PaymentStart
+  returnsTo: Address | undefined
   /** The provider is confirming: nothing else may be pressed. */
   busy: boolean
   onBusy: (busy: boolean) => void
@@ -45,6 +47,7 @@ async function tokenWithoutFee({ stripe, elements }: Form): Promise<string | nul
 export function ProviderForm({
   publishableKey,
   start,
+  returnsTo,
   busy,
   onBusy,
   onPaid,
@@ -59,7 +62,7 @@ export function ProviderForm({
     onBusy(true)
     setProblem(null)
     try {
-      const return_url = returnUrl(location.href)
+      const return_url = returnUrl(returnsTo ? new URL(hrefOf(returnsTo), location.href).href : location.href)
       const token = takeFeeOff && (await tokenWithoutFee(form))
       if (token) await takeFeeOff(token)
       const { error } = token

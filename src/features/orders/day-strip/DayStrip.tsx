@@ -41,7 +41,7 @@ export function DayStrip({ filter, onFilter, more }: DayStripProps) {
     today: useDaySums(engine.db, today),
     tomorrow: useDaySums(engine.db, addDays(today, 1)),
   }
-  // A041: a filter of staff.
+  // A filter of staff.
   const states = person?.is_staff ? STATES : STATES.filter(({ state }) => state !== 'paid')
   return (
     <div className={classes.strip}>

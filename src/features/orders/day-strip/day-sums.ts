@@ -7,7 +7,7 @@ export interface DaySums {
   orders: number
   /** By status; the `paid` ones are among the invoiced. */
   counts: Record<OrderRow['status'] | 'paid' | 'unassigned', number>
-  /** Of the orders' totals, in dollars. */
+  /** The sum of the orders' totals, in dollars. */
   total: string
   /** The weight of the lines that are sold by weight and not out of stock, at their average weights, in lb. */
   weight: string

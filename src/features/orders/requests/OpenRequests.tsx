@@ -1,18 +1,22 @@
 import { can } from '#contract/permissions.ts'
 import { Link } from '#src/kit/Link.tsx'
 import { useSignedIn } from '#src/kit/signed-in.ts'
+import { useLookAgain } from '#src/kit/use-look-again.ts'
 import { useServerQuery } from '#src/kit/use-server-query.ts'
 import { to } from '#src/paths.ts'
 import { AnswerRequest } from './AnswerRequest.tsx'
-import { OPEN_REQUESTS } from './queries.ts'
+import { REQUESTS_EVERY_MS, OPEN_REQUESTS, REQUESTS } from './queries.ts'
 import { RequestLine } from './RequestLine.tsx'
 import classes from './requests.module.css'
 
 /** Above the office's orders list: what customers wait for. */
 export function OpenRequests() {
   const { person } = useSignedIn()
-  const { value: requests } = useServerQuery(OPEN_REQUESTS, { enabled: can(person, 'orders.answer') })
-  if (!requests?.length) return null
+  const mayAnswer = can(person, 'orders.answer')
+  const { value } = useServerQuery(OPEN_REQUESTS, { enabled: mayAnswer })
+  useLookAgain(REQUESTS, mayAnswer, REQUESTS_EVERY_MS)
+  if (!value?.results.length) return null
+  const { count, results: requests } = value
   return (
     <section className={classes.open} aria-label="Requests of customers">
       <h2>Customers ask</h2>
@@ -29,6 +33,7 @@ export function OpenRequests() {
           </li>
         ))}
       </ul>
+      {count > requests.length && <p>{count - requests.length} more show when these are answered.</p>}
     </section>
   )
 }

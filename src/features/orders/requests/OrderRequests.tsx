@@ -2,6 +2,7 @@ import type { OrderFacts } from '#contract/orders/can.ts'
 import { askDenial, REQUEST_LENGTH } from '#contract/orders/requests.ts'
 import { can } from '#contract/permissions.ts'
 import { useSignedIn } from '#src/kit/signed-in.ts'
+import { useLookAgain } from '#src/kit/use-look-again.ts'
 import { useCall } from '#src/kit/use-save.tsx'
 import { useServerQuery } from '#src/kit/use-server-query.ts'
 import { useServerReachable } from '#src/kit/use-sync-status.ts'
@@ -11,7 +12,7 @@ import { NEEDS_SERVER } from '#src/ui/needs-server.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { lazy, Suspense, useState } from 'react'
 import { AnswerRequest } from './AnswerRequest.tsx'
-import { askForChange, REQUESTS, requestsOf } from './queries.ts'
+import { askForChange, REQUESTS_EVERY_MS, REQUESTS, requestsOf } from './queries.ts'
 import { RequestLine } from './RequestLine.tsx'
 import classes from './requests.module.css'
 
@@ -20,38 +21,52 @@ const NoteDialog = lazy(() => import('#src/kit/NoteDialog.tsx'))
 type AskedOrder = OrderFacts & { delivery_date: string }
 
 /** What was asked of an order, and until its cut-off the way to ask. The office answers here. */
-export function OrderRequests({ order }: { order: AskedOrder }) {
-  const { person } = useSignedIn()
-  const { value: requests } = useServerQuery(requestsOf(order.id), {
-    enabled: can(person, 'orders.ask') || can(person, 'orders.answer'),
-  })
+export const OrderRequests = ({ order }: { order: AskedOrder }) => (
+  <>
+    <Requests order={order.id} />
+    <AskForChange order={order} />
+  </>
+)
+
+/**
+ * The same of an order by its number, as the device has it. The requests about an order that is gone stay: the office
+ * answers them when it deletes the order.
+ */
+export function RequestsOfOrder({ id }: { id: number }) {
+  const { engine } = useSignedIn()
+  const order = useLiveQuery(() => engine.db.orders.get(id), [engine, id])
   return (
     <>
-      {requests && requests.length > 0 && (
-        <ul className={`${classes.requests} ${classes.box}`} aria-label={`Requests about order ${order.id}`}>
-          {requests.map((request) => (
-            <li key={request.id}>
-              <RequestLine request={request} />
-              {request.answer === null &&
-                (can(person, 'orders.answer') ? (
-                  <AnswerRequest request={request} />
-                ) : (
-                  <p>The office has not answered yet.</p>
-                ))}
-            </li>
-          ))}
-        </ul>
-      )}
-      <AskForChange order={order} />
+      <Requests order={id} />
+      {order && <AskForChange order={order} />}
     </>
   )
 }
 
-/** The same of an order by its number, as the device has it. */
-export function RequestsOfOrder({ id }: { id: number }) {
-  const { engine } = useSignedIn()
-  const order = useLiveQuery(() => engine.db.orders.get(id), [engine, id])
-  return order ? <OrderRequests order={order} /> : null
+/** The requests about an order with their answers. */
+function Requests({ order }: { order: number }) {
+  const { person } = useSignedIn()
+  const { value: requests } = useServerQuery(requestsOf(order), {
+    enabled: can(person, 'orders.ask') || can(person, 'orders.answer'),
+  })
+  const canChange = can(person, 'orders.answer') || (requests?.some(({ answer }) => answer === null) ?? false)
+  useLookAgain(REQUESTS, canChange, REQUESTS_EVERY_MS)
+  if (!requests?.length) return null
+  return (
+    <ul className={`${classes.requests} ${classes.box}`} aria-label={`Requests about order ${order}`}>
+      {requests.map((request) => (
+        <li key={request.id}>
+          <RequestLine request={request} />
+          {request.answer === null &&
+            (can(person, 'orders.answer') ? (
+              <AnswerRequest request={request} />
+            ) : (
+              <p>The office has not answered yet.</p>
+            ))}
+        </li>
+      ))}
+    </ul>
+  )
 }
 
 /** A customer's two buttons. */

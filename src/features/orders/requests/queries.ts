@@ -6,6 +6,8 @@ import { z } from 'zod'
 
 /** All questions below begin with it. */
 export const REQUESTS = ['orderrequests']
+/** Requests are on no device, so a screen that shows them asks for new ones and for answers. */
+export const REQUESTS_EVERY_MS = 60_000
 /** The office sees so many at a time. */
 const OPEN_REQUESTS_SHOWN = 20
 
@@ -21,16 +23,19 @@ export const requestsOf = (order: number): ServerQuery<OrderRequest[]> => ({
     }),
 })
 
-const OpenPage = z.object({ results: OrderRequest.array() })
+const OpenPage = z.object({ count: z.int(), results: OrderRequest.array() })
+type OpenPage = z.infer<typeof OpenPage>
 
-/** Those that wait for the office, oldest first. */
-export const OPEN_REQUESTS: ServerQuery<OrderRequest[]> = {
+/** The oldest of those that wait for the office, and how many there are in all. */
+export const OPEN_REQUESTS: ServerQuery<OpenPage> = {
   queryKey: [...REQUESTS, 'open'],
   isAskedAnew: true,
-  async read(client, signal) {
-    const query = { open: 1, limit: OPEN_REQUESTS_SHOWN }
-    return (await client.api('GET', 'orderrequests', { query, schema: OpenPage, signal })).results
-  },
+  read: (client, signal) =>
+    client.api('GET', 'orderrequests', {
+      query: { open: 1, limit: OPEN_REQUESTS_SHOWN },
+      schema: OpenPage,
+      signal,
+    }),
 }
 
 export const askForChange = (

@@ -4,12 +4,10 @@ import { useGo } from '#src/kit/use-go.ts'
 import { orderCan } from '#contract/orders/can.ts'
 import type { OrderRow } from '#contract/orders/schema.ts'
 import type { Person } from '#contract/permissions.ts'
-import { keepAwake } from '#src/device/wake-lock.ts'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { offerOf } from '#src/ui/offer.ts'
 import { Skeleton } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
-import { Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { ContextSummary } from '../ContextSummary.tsx'
 import { NoPickList } from '../NoPickList.tsx'
 import classes from './details.module.css'
@@ -21,15 +19,12 @@ import { cancelAddress, usePickingContext, type PickingContext } from '#src/pick
 import { RowDialogs, type OpenDialog } from './RowDialogs.tsx'
 import type { PickListScreenProps } from '../screen-props.ts'
 import { ShownRows } from './ShownRows.tsx'
-import { useActs } from './use-acts.ts'
-import { usePickList, type PickList } from '../use-pick-list.ts'
+import { OrdersElsewhere } from './OrdersElsewhere.tsx'
+import { useListActs, useListView, useSendingPace } from './use-list.ts'
+import { usePickList } from '../use-pick-list.ts'
 import { LowStockDialog } from '#src/picking/LowStockDialog.tsx'
-import { MissingOrders } from '#src/picking/MissingOrders.tsx'
 import { useServerReachable } from '#src/kit/use-sync-status.ts'
 import { useRowDoes } from './use-row-does.ts'
-
-/** The screen is narrower than the table's columns, or is used with a finger instead of a mouse. */
-const CARDS = '(max-width: 68em), (pointer: coarse)'
 
 /** The pick list to work on (A024): handed over or remembered. Without either it shows the way back (A049). */
 export function PickListDetailsScreen(props: PickListScreenProps) {
@@ -55,7 +50,7 @@ function Details({ from, context, Fees, Picker }: PickListScreenProps & { contex
   const [fees, setFees] = useState(false)
   const [order] = list.orders
   const [filter, setFilter] = useState('')
-  const { view, setView, at } = useView()
+  const { view, setView, at } = useListView()
   useSendingPace()
 
   return (
@@ -117,67 +112,6 @@ function Details({ from, context, Fees, Picker }: PickListScreenProps & { contex
         Picker={Picker}
       />
     </div>
-  )
-}
-
-/**
- * The acts of the list. They stay the same when the list changes, so that no row gets new acts: an act reads the rows
- * of other orders when it runs.
- */
-function useListActs(list: PickList) {
-  const { engine } = useSignedIn()
-  const away = useRef(list.away)
-  useEffect(() => {
-    away.current = list.away
-  })
-  return useActs({
-    engine,
-    away: useCallback(() => away.current, []),
-    lay: list.lay,
-    onServerEdit: list.reload,
-  })
-}
-
-/** Cards or a table: whichever fits the screen, until the person chooses. */
-function useView() {
-  const isNarrow = useMediaQuery(CARDS, undefined, { getInitialValueInEffect: false })
-  const [chosen, setView] = useState<'cards' | 'table' | null>(null)
-  const view: 'cards' | 'table' = chosen ?? (isNarrow ? 'cards' : 'table')
-  return { view, setView, at: isNarrow || view === 'cards' ? 'hand' : 'desk' }
-}
-
-/** A192: storing is immediate; sending happens every 15 s while this screen is open. */
-function useSendingPace() {
-  const { engine } = useSignedIn()
-  useEffect(() => {
-    engine.setCadence('picklist')
-    const letSleep = keepAwake()
-    return () => {
-      engine.setCadence('idle')
-      letSleep()
-    }
-  }, [engine])
-}
-
-/** The note about the orders that the device does not store. */
-function OrdersElsewhere({ list: { missing, away }, reachable }: { list: PickList; reachable: boolean }) {
-  return (
-    <>
-      <MissingOrders
-        orders={missing}
-        className={classes.note}
-        words={(orders) =>
-          `Order ${orders} is not kept on this device. ${
-            reachable ? 'The server does not give it either.' : 'It shows when the server is in reach.'
-          }`
-        }
-      />
-      {away.orders.length > 0 && (
-        <p className={classes.note} role="status">
-          {`Order ${away.orders.map(({ id }) => id).join(', ')} lies outside the days that this device keeps: changes to it need the server.`}
-        </p>
-      )}
-    </>
   )
 }
 

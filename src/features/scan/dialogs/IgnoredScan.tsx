@@ -1,3 +1,4 @@
+import { NotCounted } from '#src/picking/NotCounted.tsx'
 import { useCell } from '#src/ui/cell.ts'
 import { useEffect } from 'react'
 import type { ScanSession } from '../session/index.ts'
@@ -5,13 +6,7 @@ import type { ScanSession } from '../session/index.ts'
 /** Says that a scan was not counted, because a question waits for its answer. */
 export function IgnoredScan({ session }: { session: ScanSession }) {
   const isIgnoring = useCell(session.view, (view) => view.isIgnoring)
-  return (
-    isIgnoring && (
-      <p role="alert">
-        <b>Not counted: answer this first.</b>
-      </p>
-    )
-  )
+  return isIgnoring && <NotCounted />
 }
 
 /** In a dialog that waits for an answer: no scan is counted while it is open, and the dialog says so. */

@@ -25,14 +25,15 @@ export default function ScanWeightLot({ session, place: { line: id, at } }: Scan
       run={(act) => session.run(act, id)}
       send={(act) => sendAct(engine, act, refusalOfScan)}
       onClose={session.closeWeight}
-      scans={{ at, warn: session.warn, take: (rows) => takeScans(session, rows) }}
+      scans={{ at, warn: session.warn, refuse: session.refuse, take: (rows) => takeScans(session, rows) }}
     />
   )
 }
 
 /**
  * A label that says only a weight or a lot fills the row that has the focus; a plain code in a lot field that no line
- * answers to is the lot; any other scan saves the rows first and is then counted.
+ * answers to is the lot; any other scan saves the rows first and is then counted. It is not counted where the rows cannot
+ * be saved.
  */
 const takeScans = (session: ScanSession, rows: OpenRows): (() => void) =>
   session.intercept(async (raw) => {

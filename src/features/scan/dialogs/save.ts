@@ -1,5 +1,5 @@
 /** What a Save on the scan screen came to, in the server's words. */
-import { editedLineOf } from '#contract/orders/forward.ts'
+import { editedLineOf } from '#contract/orders/merged-edits.ts'
 import { errorText } from '#src/api/errors.ts'
 import type { OutboxRecord } from '#src/db/database.ts'
 import type { Engine } from '#src/sync/engine.ts'

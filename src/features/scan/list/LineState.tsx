@@ -1,6 +1,5 @@
-import { isOutOfStock, stateOf } from '#contract/picking/state.ts'
+import { isOutOfStock, piecesLacking, stateOf } from '#contract/picking/state.ts'
 import type { Line } from '#contract/picking/lines.ts'
-import { lotsToTake, piecesToWeigh } from '#contract/orders/before-invoice.ts'
 import {
   IconBan,
   IconCircleCheckFilled,
@@ -18,8 +17,7 @@ import { plural } from '#src/ui/format.ts'
  * missing.
  */
 export function LineState({ line }: { line: Line }) {
-  const weights = piecesToWeigh(line)
-  const lots = lotsToTake(line)
+  const { weights, lots } = piecesLacking(line)
   return (
     <>
       {!(stateOf(line) === true && weights + lots > 0) && <StateChip line={line} />}

@@ -1,5 +1,6 @@
-import { nameOf, orderedOf, pickedOf, upcOf } from '#contract/picking/lines.ts'
+import { type Line, nameOf, orderedOf, pickedOf, upcOf } from '#contract/picking/lines.ts'
 import { SCAN_HEADER_EVERY_ROWS } from '#contract/spec.ts'
+import type { UnitType } from '#contract/values.ts'
 import { useCell } from '#src/ui/cell.ts'
 import { useWindowRows } from '#src/ui/use-window-rows.ts'
 import { Fragment, memo, useRef } from 'react'
@@ -72,6 +73,12 @@ const Block = memo(function Block({ session, ids }: { session: ScanSession; ids:
   )
 })
 
+/** "1 of 3"; a dash where nothing is ordered or picked by the unit, or by the case. */
+function ofOrdered(line: Line, type: UnitType): string {
+  const [picked, ordered] = [pickedOf(line, type), orderedOf(line, type)]
+  return picked + ordered > 0 ? `${picked} of ${ordered}` : '–'
+}
+
 const Row = memo(function Row({ session, id }: { session: ScanSession; id: string }) {
   const line = useCell(session.list, (list) => list.byId.get(id))
   const isCurrent = useCell(session.view, (view) => view.current === id)
@@ -90,12 +97,8 @@ const Row = memo(function Row({ session, id }: { session: ScanSession; id: strin
           {nameOf(line)}
         </button>
       </td>
-      <td className={classes.number}>
-        {pickedOf(line, 'u')} of {orderedOf(line, 'u')}
-      </td>
-      <td className={classes.number}>
-        {pickedOf(line, 'c')} of {orderedOf(line, 'c')}
-      </td>
+      <td className={classes.number}>{ofOrdered(line, 'u')}</td>
+      <td className={classes.number}>{ofOrdered(line, 'c')}</td>
       <td>
         <LineState line={line} />
       </td>

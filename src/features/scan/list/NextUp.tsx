@@ -1,10 +1,11 @@
-import { nameOf } from '#contract/picking/lines.ts'
-import { nextPending, stateOf } from '#contract/picking/state.ts'
+import { isLocked, nameOf } from '#contract/picking/lines.ts'
+import { leftOver, lockedUndone, nextPending, stateOf } from '#contract/picking/state.ts'
 import { IconArrowRight } from '@tabler/icons-react'
 import { memo } from 'react'
 import { useCell } from '#src/ui/cell.ts'
 import classes from '#src/picking/floor.module.css'
 import { Button } from '#src/ui/Button.tsx'
+import { plural } from '#src/ui/format.ts'
 import type { ScanSession } from '../session/index.ts'
 
 /** Where to walk next, once the current item needs nothing more; and when there is nowhere left to go. */
@@ -13,9 +14,10 @@ export const NextUp = memo(function NextUp({ session }: { session: ScanSession }
   const next = useCell(session.list, (list) => nextPending(list.lines, current))
   const isOver = useCell(session.list, (list) => {
     const line = current === null ? undefined : list.byId.get(current)
-    return line === undefined || stateOf(line) !== null
+    return line === undefined || isLocked(line) || stateOf(line) !== null
   })
-  const aside = useCell(session.list, (list) => list.progress.aside)
+  const left = useCell(session.list, (list) => (isOver && !next ? leftOver(list.lines) : ''))
+  const locked = useCell(session.list, (list) => (isOver ? lockedUndone(list.lines) : 0))
   const hasLines = useCell(session.list, (list) => list.ids.length > 0)
   if (!hasLines || !isOver) return null
   if (next)
@@ -30,7 +32,15 @@ export const NextUp = memo(function NextUp({ session }: { session: ScanSession }
     )
   return (
     <p className={classes.meta} role="status">
-      {aside > 0 ? `Nothing is pending; ${aside} set aside.` : 'Every item is done. Press Save to send it.'}
+      {doneText(left, locked)}
     </p>
   )
 })
+
+/** What to say where nothing is pending. Lines of invoiced orders cannot be changed, and stay in "Left". */
+function doneText(left: string, locked: number): string {
+  if (left) return `Nothing is pending; ${left}.`
+  if (locked > 0)
+    return `Every other item is done. ${plural(locked, 'item')} of invoiced orders cannot be changed.`
+  return 'Every item is done. Press Save to send it.'
+}

@@ -1,5 +1,5 @@
 /** Finds the line of a scan (readings, "Barcodes"; A224–A228), with indexes built once for a list. */
-import { type Line, nameOf, upcOf } from '#contract/picking/lines.ts'
+import { isLocked, type Line, nameOf, upcOf } from '#contract/picking/lines.ts'
 import type { ParsedScan, ScanSettings } from '#contract/barcode/parse.ts'
 import { lookupKeys, matchScan, type ScanItem } from '#contract/barcode/match.ts'
 import { isNothing } from '#contract/orders/acts.ts'
@@ -76,7 +76,7 @@ export function findLine(list: ScanList, raw: string, settings: ScanSettings): F
   if (match.kind === 'substitute')
     return { kind: 'substitute', line: firstOpen(lines), upc: match.upc, parsed }
   const products = new Set(lines.map(upcOf))
-  if (products.size > 1) return { kind: 'choose', lines, parsed }
+  if (products.size > 1) return { kind: 'choose', lines: offered(lines), parsed }
   return { kind: 'line', line: firstOpen(lines), parsed, linked: match.kind === 'alternate' }
 }
 
@@ -84,9 +84,20 @@ export function findLine(list: ScanList, raw: string, settings: ScanSettings): F
 export const isListedCode = (list: ScanList, text: string): boolean =>
   indexOf(list).byUpc.has(text) || list.alternates.has(text)
 
-/** Of a product on several orders: the first line of the walk that still lacks something. */
-const firstOpen = (lines: Line[]): Line =>
-  lines.find((line) => confirmBeforeCount(itemToCount(line)) === null) ?? lines[0]!
+/**
+ * Of the lines that a code names: the first of the walk that still lacks something. Lines of invoiced orders are meant
+ * only where the code names no others, because nothing is counted on them.
+ */
+function firstOpen(lines: Line[]): Line {
+  const open = lines.filter((line) => !isLocked(line))
+  return open.find((line) => confirmBeforeCount(itemToCount(line)) === null) ?? open[0] ?? lines[0]!
+}
+
+/** The lines that a picker chooses from: an invoiced order's line only where its product has no other. */
+function offered(lines: Line[]): Line[] {
+  const open = lines.filter((line) => !isLocked(line))
+  return lines.filter((line) => !isLocked(line) || open.every((other) => upcOf(other) !== upcOf(line)))
+}
 
 /** Returns the lines whose name, code or bin contains the typed text, to choose the line to link to. */
 export function searchLines(lines: readonly Line[], text: string): Line[] {

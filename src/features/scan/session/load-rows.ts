@@ -4,27 +4,15 @@ import type { BarcodeAlternate, Product } from '#contract/products/schema.ts'
 import { lookupKeys } from '#contract/barcode/match.ts'
 import type { LarderDatabase } from '#src/db/database.ts'
 import { ofEach } from '#src/db/of-each.ts'
-import { watchTables } from '#src/db/watch-tables.ts'
+import { keepRead } from '#src/picking/keep-read.ts'
+import { PICKED_TABLES, readPicked } from '#src/picking/read-picked.ts'
 import type { ScanListStore, ScanRows } from './scan-list.ts'
 
-const ROWS = ['orders', 'items', 'subitems']
 const CATALOGUE = ['products', 'barcodes']
 
-type PickedRows = Pick<ScanRows, 'orders' | 'items' | 'pieces'>
 type Catalogue = Pick<ScanRows, 'products' | 'alternates'>
 
-/**
- * Reads the rows that one commit changes together in one transaction. The catalogue is read separately, so that no
- * caller waits for it.
- */
-async function readPicked(db: LarderDatabase, orderIds: readonly number[]): Promise<PickedRows> {
-  const ids = [...orderIds]
-  const [orders, items, pieces] = await db.transaction('r', db.orders, db.items, db.subitems, () =>
-    Promise.all([db.orders.bulkGet(ids), ofEach(db.items, 'order', ids), ofEach(db.subitems, 'order', ids)]),
-  )
-  return { orders: orders.filter((order) => order !== undefined), items, pieces }
-}
-
+/** It is read apart from the picked rows, so that these do not wait for it. */
 async function readCatalogue(db: LarderDatabase, upcs: readonly string[]): Promise<Catalogue> {
   const products = new Map<string, Product>()
   const read = async (keys: readonly string[]) => {
@@ -40,11 +28,10 @@ async function readCatalogue(db: LarderDatabase, upcs: readonly string[]): Promi
   return { products, alternates: new Map(barcodes.map(({ barcode, product }) => [barcode, product])) }
 }
 
-const upcsOf = (items: PickedRows['items']) => [...new Set(items.map((item) => item.product))]
+const upcsOf = (items: ScanRows['items']) => [...new Set(items.map((item) => item.product))]
 
 /**
- * Keeps a list equal to the database until the returned function is called. `onTrouble` gets the error of a database
- * that cannot be read. The catalogue, most of what a list reads, is read again only when it has changed.
+ * Keeps a list equal to the database until the returned function is called. The catalogue, most of what a list reads, is read again only when it has changed.
  */
 export function watchRows(
   db: LarderDatabase,
@@ -52,13 +39,10 @@ export function watchRows(
   list: Pick<ScanListStore, 'load' | 'revision'>,
   onTrouble: (error: unknown) => void,
 ): () => void {
-  let ended = false
   let catalogue: Catalogue | null = null
   let catalogued: ReadonlySet<string> = new Set()
-
-  async function read(changed: ReadonlySet<string>) {
-    try {
-      const revision = list.revision()
+  return keepRead<ScanRows>(db, [...PICKED_TABLES, ...CATALOGUE], {
+    async read(changed) {
       const picked = await readPicked(db, orderIds)
       const upcs = upcsOf(picked.items)
       const isKnown = catalogue && upcs.every((upc) => catalogued.has(upc))
@@ -66,19 +50,12 @@ export function watchRows(
         catalogue = await readCatalogue(db, upcs)
         catalogued = new Set(upcs)
       }
-      if (ended) return
-      // A scan was stored meanwhile, so these rows are older than the list.
-      if (revision === list.revision()) list.load({ ...picked, ...catalogue! })
-      else watch.again(changed)
-    } catch (error) {
-      if (!ended) onTrouble(error)
-    }
-  }
-  const watch = watchTables(db, [...ROWS, ...CATALOGUE], read)
-  return () => {
-    ended = true
-    watch.stop()
-  }
+      return { ...picked, ...catalogue! }
+    },
+    revision: list.revision,
+    put: list.load,
+    onTrouble,
+  })
 }
 
 /** The database's answer about a scan that matches no listed line. */

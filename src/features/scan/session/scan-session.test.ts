@@ -194,6 +194,53 @@ describe('a scan', () => {
     ])
   })
 
+  it('goes on the open order where an invoiced one before it was picked short', async () => {
+    const { session, list, log } = open({
+      orders: [makeOrder({ id: 1, invoiced: true }), makeOrder({ id: 2 })],
+      products: catalogue,
+      items: [
+        makeItem({ product: BEEF, order: 1, units_ordered: 2, unit_quantity: 1 }),
+        makeItem({ product: BEEF, order: 2, units_ordered: 1 }),
+      ],
+    })
+    await session.scan(BEEF)
+    expect(log.at(-1)).toBe('match')
+    const counts = () => list.get().lines.map((l) => [l.items[0]!.order, l.items[0]!.unit_quantity])
+    expect(counts()).toEqual([
+      [1, 1],
+      [2, 1],
+    ])
+    // One more is asked about on the open order, and not refused for the invoiced one.
+    await session.scan(BEEF)
+    await session.countAnyway()
+    expect(counts()).toEqual([
+      [1, 1],
+      [2, 2],
+    ])
+  })
+
+  it('of a code of two products offers no line of an invoiced order where its product has another', async () => {
+    const twin = `00${BEEF}`
+    const { session, view, list } = open({
+      orders: [makeOrder({ id: 1, invoiced: true }), makeOrder({ id: 2 })],
+      products: products(makeProduct({ upc: BEEF }), makeProduct({ upc: twin })),
+      items: [
+        makeItem({ product: BEEF, order: 1 }),
+        makeItem({ product: BEEF, order: 2 }),
+        makeItem({ product: twin, order: 1 }),
+      ],
+    })
+    await session.scan(`]C101${twin}`)
+    const { result } = view.get()
+    const asked = result.kind === 'choose' ? result.lines.map((id) => list.get().byId.get(id)!.items[0]!) : []
+    expect(
+      asked.map(({ product, order }) => [product, order]).sort(([a], [b]) => (a! < b! ? -1 : 1)),
+    ).toEqual([
+      [twin, 1],
+      [BEEF, 2],
+    ])
+  })
+
   it('of a locked order is refused in words, and nothing is stored', async () => {
     const { session, item, log, view } = open({
       orders: [makeOrder({ id: 1, invoiced: true })],

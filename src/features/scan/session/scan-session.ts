@@ -51,6 +51,8 @@ export function createScanSession(options: ScanSessionOptions) {
     settings: options.settings,
     /** Plays the tone for something unusual that a dialog has noticed. */
     warn: () => answer('unusual'),
+    /** Plays the tone for a scan that a dialog does not let through. */
+    refuse: () => answer('wrong'),
     /** Holds counting while a dialog waits for an answer. Returns a function that ends this. */
     hold(): () => void {
       memory.questions++

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { ROLE, type Person } from '#contract/permissions.ts'
-import { routes } from '../routes/tree.ts'
-import { HELP, helpOf } from './help.ts'
-import { isPrintPath, isPublicPath } from './menu.ts'
+import { routes } from './tree.ts'
+import { HELP, helpOf } from '#src/app/help.ts'
+import { isPrintPath, isPublicPath } from '#src/app/menu.ts'
 
 const paths = Object.values(routes).map(({ options }) => (options as { path: string }).path)
 const somebody = (role: keyof typeof ROLE, is_staff: boolean): Person => ({

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { forwardEdit, forwardToOrder, editedLineOf, orderNamed } from './forward.ts'
+import { forwardEdit, forwardToOrder, editedLineOf, orderNamed } from './merged-edits.ts'
 import type { Edit } from './mutations.ts'
 import type { OrderItemRow } from './schema.ts'
 

@@ -12,7 +12,7 @@ import { needYou } from '#src/ui/format.ts'
 const SHOWN = 50
 
 /** What a person has to decide: whole orders first, then clashes, then single refusals. */
-export function NeedsYouList({ needs, ...context }: CardContext & { needs: NeedsYou }) {
+export function NeedsAttentionList({ needs, ...context }: CardContext & { needs: NeedsYou }) {
   const { orders, conflicts, refused } = needs
   const count = orders.length + conflicts.length + refused.length
   const together = givenUpTogether(needs)

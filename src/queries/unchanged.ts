@@ -1,0 +1,19 @@
+/** What is asked before a call that sends all fields of a row. */
+import type { Client } from '#src/api/client.ts'
+import type { z } from 'zod'
+
+/**
+ * Returns whether a row still is what this person saw of it. Where another user has changed it meanwhile, a call with
+ * all of its fields would take that back.
+ *
+ * @param schema the fields that are compared
+ */
+export async function isUnchanged<T extends object>(
+  client: Client,
+  path: string,
+  schema: z.ZodType<T>,
+  seen: T,
+): Promise<boolean> {
+  const now = await client.api('GET', path, { schema })
+  return (Object.keys(seen) as (keyof T)[]).every((field) => now[field] === seen[field])
+}
