@@ -194,7 +194,7 @@ export default defineConfig({
             // Who asks nothing of the server by queries (the public page, the floor) does not load what asks.
             {
               name: 'queries',
-              test: /\/src\/kit\/(?:query-client|use-server-query|use-rows|use-save)|node_modules\/@tanstack\/(?:react-)?query/,
+              test: /\/src\/kit\/(?:query-client|use-server-query|list\/use-rows|form\/use-save)|node_modules\/@tanstack\/(?:react-)?query/,
               minShareCount: 2,
             },
             { name: 'parts', test: /\/src\/(?:ui|kit|device|app|features)\//, minShareCount: 2 },

@@ -1,6 +1,6 @@
 import { createRouter, linkOptions, type NavigateOptions } from '@tanstack/react-router'
 import { expect, expectTypeOf, it } from 'vitest'
-import type { Go } from '#src/kit/use-go.ts'
+import type { Go } from '#src/kit/links/use-go.ts'
 import { routeTree } from '#src/routes/tree.ts'
 import { hrefOf, to, type Address } from './paths.ts'
 

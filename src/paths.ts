@@ -34,7 +34,7 @@ export type PickListSearch = SearchAt<'/orders/picklist'>
 /** From where a screen was opened. */
 export type From = NonNullable<SearchAt<'/scan'>['from']>
 
-/** In the order of C §2. Other data for a screen goes as navigation state (`kit/use-go.ts`). */
+/** In the order of C §2. Other data for a screen goes as navigation state (`kit/links/use-go.ts`). */
 export const to = {
   /** The screen depends on the person: the sign-in, or the start of their role. */
   home: () => address({ to: '/' }),

@@ -1,5 +1,5 @@
-import { closeRun, showRun, type GoingRun } from '#src/kit/going-runs.ts'
-import { runStandingOf } from '#src/kit/long-runner.ts'
+import { closeRun, showRun, type GoingRun } from '#src/kit/long-run/going-runs.ts'
+import { runStandingOf } from '#src/kit/long-run/long-runner.ts'
 import { snackbar } from '#src/ui/snackbar.ts'
 import { Loader } from '@mantine/core'
 import '@mantine/core/styles/Loader.css'
@@ -8,7 +8,7 @@ import { IconAlertTriangleFilled, IconCheck, IconHelp } from '@tabler/icons-reac
 import { lazy, useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import classes from './Shell.module.css'
 
-const LongRunDialog = lazy(() => import('#src/kit/LongRunDialog.tsx'))
+const LongRunDialog = lazy(() => import('#src/kit/long-run/LongRunDialog.tsx'))
 
 /** In the bar: the runs whose dialogs are closed, each with how far it is. */
 export function RunPills({ runs }: { runs: readonly GoingRun[] }) {

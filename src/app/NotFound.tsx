@@ -1,4 +1,4 @@
-import { ButtonLink } from '#src/kit/ButtonLink.tsx'
+import { ButtonLink } from '#src/kit/links/ButtonLink.tsx'
 import { to } from '#src/paths.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 

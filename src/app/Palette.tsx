@@ -1,5 +1,5 @@
 import { can, type Person } from '#contract/permissions.ts'
-import { useGo } from '#src/kit/use-go.ts'
+import { useGo } from '#src/kit/links/use-go.ts'
 import { hrefOf, to, type Address } from '#src/paths.ts'
 import { showDay } from '#src/ui/format.ts'
 import { Modal } from '#src/ui/Modal.tsx'

@@ -1,5 +1,5 @@
-import { useTakenBack } from '#features/ordering/use-taken-back.ts'
-import { useCartCount } from '#features/ordering/use-cart-count.ts'
+import { useTakenBack } from '#features/ordering/placing/use-taken-back.ts'
+import { useCartCount } from '#features/ordering/cart/use-cart-count.ts'
 import { SignInScreen } from '#features/session/SignInScreen.tsx'
 import type { User } from '#contract/people/schema.ts'
 import { Skeleton } from '@mantine/core'
@@ -18,10 +18,10 @@ import { goToProvider, signInHere } from './sign-in-here.ts'
 import { OtherPerson } from './OtherPerson.tsx'
 import { countFilledCarts } from '#features/ordering/carts.ts'
 import { signOut } from './sign-out.ts'
-import { hideRuns, stopRuns, useGoingRuns } from '#src/kit/going-runs.ts'
-import { HelpContext } from '#src/kit/help.ts'
-import { usePageTitle } from '#src/kit/page-title.ts'
-import { useGo } from '#src/kit/use-go.ts'
+import { hideRuns, stopRuns, useGoingRuns } from '#src/kit/long-run/going-runs.ts'
+import { HelpContext } from '#src/kit/page/help.ts'
+import { usePageTitle } from '#src/kit/page/page-title.ts'
+import { useGo } from '#src/kit/links/use-go.ts'
 import { SignedInContext, type SignedIn } from '#src/kit/signed-in.ts'
 import classes from './Shell.module.css'
 import { StorageCleared } from './StorageCleared.tsx'
@@ -46,7 +46,7 @@ import { Opening } from './Waiting.tsx'
 const RunPills = lazy(named(() => import('./GoingRuns.tsx'), 'RunPills'))
 const RunDialogs = lazy(named(() => import('./GoingRuns.tsx'), 'RunDialogs'))
 const HelpDialog = lazy(() => import('./HelpDialog.tsx'))
-const CartPopup = lazy(() => import('#features/ordering/CartPopup.tsx'))
+const CartPopup = lazy(() => import('#features/ordering/checkout/CartPopup.tsx'))
 const Palette = lazy(() => import('./Palette.tsx'))
 const PasswordDialog = lazy(() => import('#features/session/PasswordDialog.tsx'))
 const SignOutDialog = lazy(() => import('./SignOutDialog.tsx'))
@@ -285,7 +285,7 @@ function useUsualList(engine: Engine, person: User | null, serverReachable: bool
     let isLeft = false
     const timer = setTimeout(
       () => {
-        import('#features/ordering/keep-usual-list.ts')
+        import('#features/ordering/again/keep-usual-list.ts')
           .then(({ keepUsualList }) => keepUsualList(engine, client, person))
           .catch((error: unknown) => {
             // A person who has left, or lost the server, knows why it did not arrive.

@@ -3,7 +3,7 @@ import { errorText } from '#src/api/errors.ts'
 import { plural } from '#src/ui/format.ts'
 import { SaveDialog } from '#src/ui/LazySaveDialog.tsx'
 import { signOut } from './sign-out.ts'
-import { useGo } from '#src/kit/use-go.ts'
+import { useGo } from '#src/kit/links/use-go.ts'
 import { to } from '#src/paths.ts'
 import { useServerReachable, useSyncStatus } from '#src/kit/use-sync-status.ts'
 

@@ -2,7 +2,7 @@
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import type { Phase } from '#src/api/session.ts'
-import { useGo } from '#src/kit/use-go.ts'
+import { useGo } from '#src/kit/links/use-go.ts'
 import { to } from '#src/paths.ts'
 import { session } from './device.ts'
 import { isPublicPath } from './menu.ts'

@@ -4,7 +4,7 @@ import type { ServerQuery } from '#src/queries/server-query.ts'
 import { lazy, useCallback } from 'react'
 import { deviceHistory } from './device-history.ts'
 
-const HistoryDialog = lazy(() => import('#src/kit/HistoryDialog.tsx'))
+const HistoryDialog = lazy(() => import('#src/kit/history/HistoryDialog.tsx'))
 
 type Items = readonly { id: string; order: number }[]
 

@@ -1,7 +1,7 @@
 import { mergedInto } from '#contract/orders/merged-edits.ts'
 import { isNotFound, isObject } from '#src/api/errors.ts'
 import { to } from '#src/paths.ts'
-import { Link } from '#src/kit/Link.tsx'
+import { Link } from '#src/kit/links/Link.tsx'
 import { useServerQuery } from '#src/kit/use-server-query.ts'
 import type { ServerQuery } from '#src/queries/server-query.ts'
 

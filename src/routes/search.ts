@@ -4,7 +4,7 @@ import { ORDER_STATUSES } from '#features/orders/orders-filter.ts'
 import type { MailState } from '#contract/mails/schema.ts'
 import { MAIL_STATES } from '#contract/mails/states.ts'
 import { SECURITY_EVENT_KINDS, type SecurityEventKind } from '#contract/security/kinds.ts'
-import { readTableSearch, type TableSearch } from '#src/kit/table-search.ts'
+import { readTableSearch, type TableSearch } from '#src/kit/list/table-search.ts'
 
 type Typed = Record<string, unknown>
 

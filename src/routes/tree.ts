@@ -2,7 +2,7 @@
  * Every address of the app (C §2), with the query that it may hold. There are no screens here: `router.tsx` gives each
  * address its own, so that the types of the addresses do not depend on the screens' imports.
  */
-import { readTableSearch } from '#src/kit/table-search.ts'
+import { readTableSearch } from '#src/kit/list/table-search.ts'
 import { createRootRoute, createRoute, redirect, type StaticDataRouteOption } from '@tanstack/react-router'
 import {
   readBalancesSearch,

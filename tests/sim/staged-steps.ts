@@ -1,8 +1,8 @@
 /** Staged orders in the simulation: two devices of a foreman and the office stage, remove, place and clear at once. */
 import { stagedId, type StagedItem } from '#contract/ordering/staged.ts'
 import type { NewEdit } from '#contract/sync/new-edit.ts'
-import { addOne, removeOne, setTo } from '#features/ordering/cart.ts'
-import { changeEdit, removalEdit, stagedProducts } from '#features/ordering/staged.ts'
+import { addOne, removeOne, setTo } from '#features/ordering/cart/cart.ts'
+import { changeEdit, removalEdit, stagedProducts } from '#features/ordering/placing/staged.ts'
 import { weighted, type Chance } from './chance.ts'
 import type { Tab } from './device.ts'
 import type { Doing } from './edits.ts'

@@ -15,7 +15,7 @@ import { canOrderBy, displayPrices } from '#contract/products/prices.ts'
 import type { Product } from '#contract/products/schema.ts'
 import type { Changes } from '#contract/sync/protocol.ts'
 import type { Placing, World } from '#contract/sync/world.ts'
-import { cartLineTotal, wholeCart, type CartProduct, type Prices } from '#features/ordering/cart.ts'
+import { cartLineTotal, wholeCart, type CartProduct, type Prices } from '#features/ordering/cart/cart.ts'
 import type { Chance } from '../sim/chance.ts'
 import { invoiceThrough, type Office } from './invoices.ts'
 

@@ -1,6 +1,6 @@
 import { binOf, caseQuantity, unitQuantity } from '#src/documents/delivery-ticket.ts'
 import { useSignedIn } from '#src/kit/signed-in.ts'
-import { useRows } from '#src/kit/use-rows.ts'
+import { useRows } from '#src/kit/list/use-rows.ts'
 import { UNSORTED, type Column } from '#src/ui/table/column.ts'
 import { DataTable } from '#src/ui/table/DataTable.tsx'
 import { useState } from 'react'

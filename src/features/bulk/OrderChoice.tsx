@@ -1,5 +1,5 @@
 import type { OrderRow } from '#contract/orders/schema.ts'
-import { useTableProps } from '#src/kit/use-table-props.ts'
+import { useTableProps } from '#src/kit/list/use-table-props.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { searchRows } from '#src/ui/table/column.ts'
 import { DataTable } from '#src/ui/table/DataTable.tsx'

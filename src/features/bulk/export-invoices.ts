@@ -1,7 +1,7 @@
 /** The CSV files of invoices in one zip (B244, B281–B283). */
 import type { OrderRow } from '#contract/orders/schema.ts'
 import { invoiceFileName } from '#contract/invoices/document.ts'
-import type { Making } from '#src/kit/long-runner.ts'
+import type { Making } from '#src/kit/long-run/long-runner.ts'
 
 /** B259. */
 export const EXPORT_FAILED = 'There was an error while exporting invoices'

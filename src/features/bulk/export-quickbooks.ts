@@ -2,7 +2,7 @@
 import type { OrderRow } from '#contract/orders/schema.ts'
 import type { Client } from '#src/api/client.ts'
 import { refusalCodeOf, errorText } from '#src/api/errors.ts'
-import type { Call, RunVerdict } from '#src/kit/long-runner.ts'
+import type { Call, RunVerdict } from '#src/kit/long-run/long-runner.ts'
 import { z } from 'zod'
 import { EXPORT_FAILED } from './export-invoices.ts'
 import { failureText } from './failure-text.ts'

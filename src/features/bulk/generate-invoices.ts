@@ -3,7 +3,7 @@ import { isAnswerable, type CONFIRMS, type BlockerCode } from '#contract/invoice
 import type { OrderRow } from '#contract/orders/schema.ts'
 import type { Client } from '#src/api/client.ts'
 import { answersTo, blockersOf } from '#src/queries/invoice-order.ts'
-import type { Call, RunVerdict } from '#src/kit/long-runner.ts'
+import type { Call, RunVerdict } from '#src/kit/long-run/long-runner.ts'
 import { failureText } from './failure-text.ts'
 
 /** C371. */

@@ -5,7 +5,7 @@ import type { Client } from '#src/api/client.ts'
 import { errorText } from '#src/api/errors.ts'
 import { currentInvoicePdf } from '#src/documents/invoice-pdf.ts'
 import { sendInvoice } from '#src/documents/mail-invoice.ts'
-import type { RunVerdict } from '#src/kit/long-runner.ts'
+import type { RunVerdict } from '#src/kit/long-run/long-runner.ts'
 import { mailOf, type MailDraft } from './mail-drafts.ts'
 
 /** B257. */

@@ -2,7 +2,7 @@
 import type { MergeOrders } from '#contract/orders/merge.ts'
 import type { Client } from '#src/api/client.ts'
 import { refusalCodeOf, errorText } from '#src/api/errors.ts'
-import type { Call, RunVerdict } from '#src/kit/long-runner.ts'
+import type { Call, RunVerdict } from '#src/kit/long-run/long-runner.ts'
 
 /** C373. */
 export const MERGE_FAILED = 'There was an error while merging the orders'

@@ -1,6 +1,6 @@
 import { DISCOUNT_MAX, THRESHOLD_DAYS_MAX } from '#contract/people/customer.ts'
 import { STATE_LETTERS_MAX, completeAddress } from '#contract/people/address.ts'
-import type { OfficeFormState } from '#src/kit/use-office-form.ts'
+import type { OfficeFormState } from '#src/kit/form/use-office-form.ts'
 import { DecimalInput } from '#src/ui/inputs/DecimalInput.tsx'
 import { COUNT_RULE, decimalOf, MONEY_RULE, type NumberRule } from '#src/ui/inputs/decimal.ts'
 import { Checkbox, Textarea, TextInput } from '@mantine/core'

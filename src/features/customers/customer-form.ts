@@ -7,8 +7,8 @@ import {
   THRESHOLD_DAYS_MAX,
   type Customer,
 } from '#contract/people/customer.ts'
-import { byName } from '#src/kit/by-name.ts'
-import { fieldProblems, type Problems } from '#src/kit/field-problems.ts'
+import { byName } from '#src/kit/list/by-name.ts'
+import { fieldProblems, type Problems } from '#src/kit/form/field-problems.ts'
 import { decimalOf } from '#src/ui/inputs/decimal.ts'
 
 const TEXTS = ['name', 'company_id', 'phone_number', 'qb_mapping', 'internal_notes'] as const

@@ -1,5 +1,5 @@
-import { useLeaveGuard } from '#src/kit/use-leave-guard.tsx'
-import { useSave } from '#src/kit/use-save.tsx'
+import { useLeaveGuard } from '#src/kit/form/use-leave-guard.tsx'
+import { useSave } from '#src/kit/form/use-save.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { useCallback, useRef } from 'react'
 import { amountFieldProblem } from './amounts.ts'

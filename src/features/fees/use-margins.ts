@@ -1,5 +1,5 @@
 /** The margins of a product, or the fees of a location: what was added, changed and removed here until it is saved. */
-import { useCall } from '#src/kit/use-save.tsx'
+import { useCall } from '#src/kit/form/use-save.tsx'
 import { useState } from 'react'
 import { isUnsaved, marginCalls, marginOver, type MarginRow } from './margin-rows.ts'
 import { FEES_CHANGED } from './queries.ts'

@@ -1,7 +1,7 @@
 import { PAGE_SIZE_DEFAULT } from '#contract/spec.ts'
 import { errorText } from '#src/api/errors.ts'
 import { useServerQuery } from '#src/kit/use-server-query.ts'
-import type { useTableProps } from '#src/kit/use-table-props.ts'
+import type { useTableProps } from '#src/kit/list/use-table-props.ts'
 import { useServerReachable } from '#src/kit/use-sync-status.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { NeedsServer } from '#src/ui/NeedsServer.tsx'

@@ -1,6 +1,6 @@
 import type { Commas } from '#contract/file-number.ts'
-import { useLeaveGuard } from '#src/kit/use-leave-guard.tsx'
-import { usePress } from '#src/kit/use-press.ts'
+import { useLeaveGuard } from '#src/kit/form/use-leave-guard.tsx'
+import { usePress } from '#src/kit/form/use-press.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Chip } from '#src/ui/Chip.tsx'
 import { CommaChoices } from '#src/ui/inputs/CommaChoices.tsx'

@@ -9,7 +9,7 @@ import { useQueries } from '#src/kit/use-server-query.ts'
 import type { ServerQuery } from '#src/queries/server-query.ts'
 import { to } from '#src/paths.ts'
 import { showMoney } from '#src/ui/format.ts'
-import type { HistoryLine } from '#src/kit/HistoryDialog.tsx'
+import type { HistoryLine } from '#src/kit/history/HistoryDialog.tsx'
 
 export interface InvoicePage {
   invoice: Invoice

@@ -2,8 +2,8 @@
 import { MailWhole, type MailRow, type MailState } from '#contract/mails/schema.ts'
 import type { Client } from '#src/api/client.ts'
 import { MAILS_KEY } from '#src/queries/mails.ts'
-import { listQuery, type ListQuestion } from '#src/kit/list-query.ts'
-import type { PagesQuery } from '#src/kit/use-rows.ts'
+import { listQuery, type ListQuestion } from '#src/kit/list/list-query.ts'
+import type { PagesQuery } from '#src/kit/list/use-rows.ts'
 import type { ServerQuery } from '#src/queries/server-query.ts'
 
 const keyOf = ({ id }: MailRow) => id

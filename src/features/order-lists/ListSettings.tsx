@@ -1,5 +1,5 @@
 import { to } from '#src/paths.ts'
-import { Link } from '#src/kit/Link.tsx'
+import { Link } from '#src/kit/links/Link.tsx'
 import { LineInput } from '#src/ui/inputs/LineInput.tsx'
 import { Switch } from '@mantine/core'
 import classes from './customer-lists.module.css'

@@ -1,6 +1,6 @@
 import type { Client } from '#src/api/client.ts'
-import { usePress } from '#src/kit/use-press.ts'
-import { useCall } from '#src/kit/use-save.tsx'
+import { usePress } from '#src/kit/form/use-press.ts'
+import { useCall } from '#src/kit/form/use-save.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import type { OffTheList } from './management.ts'

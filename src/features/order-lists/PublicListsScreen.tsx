@@ -1,6 +1,6 @@
-import { PageHead } from '#src/kit/PageHead.tsx'
+import { PageHead } from '#src/kit/page/PageHead.tsx'
 import { useSignedIn } from '#src/kit/signed-in.ts'
-import { useRows } from '#src/kit/use-rows.ts'
+import { useRows } from '#src/kit/list/use-rows.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { UNSORTED } from '#src/ui/table/column.ts'
 import { DataTable } from '#src/ui/table/DataTable.tsx'

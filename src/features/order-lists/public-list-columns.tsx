@@ -1,5 +1,5 @@
 import type { PublicOrderList } from '#contract/order-lists/schema.ts'
-import { Link } from '#src/kit/Link.tsx'
+import { Link } from '#src/kit/links/Link.tsx'
 import { to } from '#src/paths.ts'
 import type { Column } from '#src/ui/table/column.ts'
 import { IconEye, IconPencil } from '@tabler/icons-react'

@@ -3,7 +3,7 @@ import type { Client } from '#src/api/client.ts'
 import { forgetProducts } from '#src/queries/held-products.ts'
 import { onChanged } from '#src/db/on-changed.ts'
 import { useSignedIn } from '#src/kit/signed-in.ts'
-import { keepDraft, readDraft } from '#src/kit/draft.ts'
+import { keepDraft, readDraft } from '#src/kit/form/draft.ts'
 import { useServerQuery } from '#src/kit/use-server-query.ts'
 import { useEffect, useMemo, useState } from 'react'
 import {

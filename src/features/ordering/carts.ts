@@ -8,8 +8,8 @@
 import type { Engine } from '#src/sync/engine.ts'
 import type { Amend, Fate, Fates } from '#src/sync/store/fates.ts'
 import { contextKey, contextsOf } from '#src/sync/store/meta.ts'
-import { EMPTY_CART, withoutOrdered, type Cart, type Ordered } from './cart.ts'
-import type { OrderingCustomer } from './customers.ts'
+import { EMPTY_CART, withoutOrdered, type Cart, type Ordered } from './cart/cart.ts'
+import type { OrderingCustomer } from './cart/customers.ts'
 
 const CURRENT = 'cart customer'
 const CART_PREFIX = 'cart of '

@@ -1,5 +1,5 @@
 import type { OrderRow } from '#contract/orders/schema.ts'
-import { ButtonLink } from '#src/kit/ButtonLink.tsx'
+import { ButtonLink } from '#src/kit/links/ButtonLink.tsx'
 import { to } from '#src/paths.ts'
 import { lastScanned, orderToScan } from '#src/picking/context.ts'
 import type { Engine } from '#src/sync/engine.ts'

@@ -1,6 +1,6 @@
 import { orderHistory } from '#src/queries/item-history.ts'
-import { HistoryButton } from '#src/kit/HistoryButton.tsx'
-import type { HistoryLine } from '#src/kit/HistoryDialog.tsx'
+import { HistoryButton } from '#src/kit/history/HistoryButton.tsx'
+import type { HistoryLine } from '#src/kit/history/HistoryDialog.tsx'
 import type { ServerQuery } from '#src/queries/server-query.ts'
 
 /** Opens who changed an order's days, note and picker. Items have their own history. */

@@ -1,6 +1,6 @@
 import { placesOrder } from '#contract/orders/place.ts'
 import { editWords } from '#contract/sync/words.ts'
-import { Link } from '#src/kit/Link.tsx'
+import { Link } from '#src/kit/links/Link.tsx'
 import { to } from '#src/paths.ts'
 import type { OutboxRecord } from '#src/db/database.ts'
 import { STAGED_FAMILIES } from '#src/sync/store/rows.ts'

@@ -2,7 +2,7 @@
 import { cents, money } from '#contract/money.ts'
 import { can, type Person } from '#contract/permissions.ts'
 import { hasHandPrice } from '#contract/pricing.ts'
-import { Link } from '#src/kit/Link.tsx'
+import { Link } from '#src/kit/links/Link.tsx'
 import { to } from '#src/paths.ts'
 import type { Tone } from '#src/ui/Chip.tsx'
 import { Chip } from '#src/ui/Chip.tsx'

@@ -1,7 +1,7 @@
 /** What narrows the orders list: its filters, and what they ask of the server and of the device's orders. */
 import { isPaid } from '#contract/orders/paid-status.ts'
 import type { OrderRow } from '#contract/orders/schema.ts'
-import { questionOf } from '#src/kit/list-query.ts'
+import { questionOf } from '#src/kit/list/list-query.ts'
 import type { TableState } from '#src/ui/table/column.ts'
 import type { Filter } from '#src/ui/table/Filters.tsx'
 import { useMemo } from 'react'

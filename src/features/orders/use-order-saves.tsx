@@ -1,13 +1,13 @@
 import { SaveDialog } from '#src/ui/LazySaveDialog.tsx'
 import type { OrderRow } from '#contract/orders/schema.ts'
 import { useSignedIn } from '#src/kit/signed-in.ts'
-import { useInvoicing } from '#src/kit/use-invoicing.tsx'
-import { useAnswer } from '#src/kit/use-answer.ts'
-import { useGo } from '#src/kit/use-go.ts'
-import { useSave } from '#src/kit/use-save.tsx'
+import { useInvoicing } from '#src/kit/invoicing/use-invoicing.tsx'
+import { useAnswer } from '#src/kit/form/use-answer.ts'
+import { useGo } from '#src/kit/links/use-go.ts'
+import { useSave } from '#src/kit/form/use-save.tsx'
 import { to } from '#src/paths.ts'
 import { deleteOrder, ORDERS_KEY } from './queries.ts'
-import { useUnlock } from '#src/kit/use-unlock.ts'
+import { useUnlock } from '#src/kit/invoicing/use-unlock.ts'
 
 interface Options {
   order: OrderRow

@@ -1,7 +1,7 @@
 /** Where the orders list comes from: the server while it is there, else this device. */
 import type { OrderRow } from '#contract/orders/schema.ts'
 import { useSignedIn } from '#src/kit/signed-in.ts'
-import { useServedPages } from '#src/kit/use-rows.ts'
+import { useServedPages } from '#src/kit/list/use-rows.ts'
 import type { RowSource } from '#src/ui/table/source.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useMemo } from 'react'

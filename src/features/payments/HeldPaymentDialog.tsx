@@ -1,5 +1,5 @@
 import type { HeldPayment } from '#contract/invoices/payment.ts'
-import { usePress } from '#src/kit/use-press.ts'
+import { usePress } from '#src/kit/form/use-press.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { LineInput } from '#src/ui/inputs/LineInput.tsx'

@@ -1,6 +1,6 @@
 import type { OpenBalance } from '#contract/invoices/balances.ts'
 import type { InvoiceSummary } from '#contract/invoices/summary.ts'
-import { Link } from '#src/kit/Link.tsx'
+import { Link } from '#src/kit/links/Link.tsx'
 import { to } from '#src/paths.ts'
 import { showDay } from '#src/ui/format.ts'
 import type { Column } from '#src/ui/table/column.ts'

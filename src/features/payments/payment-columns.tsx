@@ -1,5 +1,5 @@
 /** Columns that several lists of payments have. */
-import { Link } from '#src/kit/Link.tsx'
+import { Link } from '#src/kit/links/Link.tsx'
 import { to } from '#src/paths.ts'
 import type { Column } from '#src/ui/table/column.ts'
 

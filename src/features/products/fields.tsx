@@ -1,5 +1,5 @@
 /** The fields of the product form. Each shows its text, its problem, and the supplier's value. */
-import type { OfficeFormState } from '#src/kit/use-office-form.ts'
+import type { OfficeFormState } from '#src/kit/form/use-office-form.ts'
 import { CountInput } from '#src/ui/inputs/CountInput.tsx'
 import { MoneyInput } from '#src/ui/inputs/MoneyInput.tsx'
 import { WeightInput } from '#src/ui/inputs/WeightInput.tsx'

@@ -10,8 +10,8 @@ import {
   pricePerUnit,
 } from '#contract/products/prices.ts'
 import type { Product } from '#contract/products/schema.ts'
-import { byName } from '#src/kit/by-name.ts'
-import { fieldProblems, type Problems } from '#src/kit/field-problems.ts'
+import { byName } from '#src/kit/list/by-name.ts'
+import { fieldProblems, type Problems } from '#src/kit/form/field-problems.ts'
 import {
   COUNT_RULE,
   decimalOf,

@@ -1,5 +1,5 @@
 import type { Product } from '#contract/products/schema.ts'
-import { usePress } from '#src/kit/use-press.ts'
+import { usePress } from '#src/kit/form/use-press.ts'
 import { ProductSearch } from '#src/picking/ProductSearch.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'

@@ -1,6 +1,6 @@
 import type { ReceiptLine } from '#contract/receipts/schema.ts'
 import { ApiError, errorText } from '#src/api/errors.ts'
-import { useCall } from '#src/kit/use-save.tsx'
+import { useCall } from '#src/kit/form/use-save.tsx'
 import { SaveDialog } from '#src/ui/LazySaveDialog.tsx'
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useState } from 'react'

@@ -1,6 +1,6 @@
 import type { DifferenceGroup, PricingWord, ReceiptLine } from '#contract/receipts/schema.ts'
 import { useServerQuery } from '#src/kit/use-server-query.ts'
-import { WhenRead } from '#src/kit/WhenRead.tsx'
+import { WhenRead } from '#src/kit/page/WhenRead.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { showDollars } from '#src/ui/format.ts'
 import { Modal } from '#src/ui/Modal.tsx'

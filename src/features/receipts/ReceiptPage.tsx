@@ -1,4 +1,4 @@
-import { PageHead } from '#src/kit/PageHead.tsx'
+import { PageHead } from '#src/kit/page/PageHead.tsx'
 import { useServerReachable } from '#src/kit/use-sync-status.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { OfflineNote } from '#src/ui/OfflineNote.tsx'

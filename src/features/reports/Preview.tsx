@@ -1,5 +1,5 @@
 import { useServerQuery } from '#src/kit/use-server-query.ts'
-import { WhenRead } from '#src/kit/WhenRead.tsx'
+import { WhenRead } from '#src/kit/page/WhenRead.tsx'
 import type { ReportPreview } from '#contract/reports/preview.ts'
 import { plural } from '#src/ui/format.ts'
 import { Skeleton } from '@mantine/core'

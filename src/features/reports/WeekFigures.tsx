@@ -1,5 +1,5 @@
 import type { FigureSummary } from '#contract/reports/figures.ts'
-import { Link } from '#src/kit/Link.tsx'
+import { Link } from '#src/kit/links/Link.tsx'
 import { useSignedIn } from '#src/kit/signed-in.ts'
 import { useServerQuery } from '#src/kit/use-server-query.ts'
 import { useServerReachable } from '#src/kit/use-sync-status.ts'

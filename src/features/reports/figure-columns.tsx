@@ -1,7 +1,7 @@
 /** The columns of the figures. */
 import type { Figures } from '#contract/reports/figures.ts'
 import { cents } from '#contract/money.ts'
-import { Link } from '#src/kit/Link.tsx'
+import { Link } from '#src/kit/links/Link.tsx'
 import { to } from '#src/paths.ts'
 import { showMoney } from '#src/ui/format.ts'
 import type { Column } from '#src/ui/table/column.ts'

@@ -1,4 +1,4 @@
-import { ScreenTitle } from '#src/kit/ScreenTitle.tsx'
+import { ScreenTitle } from '#src/kit/page/ScreenTitle.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import {
   readDeviceSettings,

@@ -1,5 +1,5 @@
 import type { Client } from '#src/api/client.ts'
-import { Link } from '#src/kit/Link.tsx'
+import { Link } from '#src/kit/links/Link.tsx'
 import { to } from '#src/paths.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'

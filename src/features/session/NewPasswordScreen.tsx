@@ -1,6 +1,6 @@
 import { isTooShort, PASSWORD_MIN_CHARACTERS, PASSWORDS_DIFFER } from '#contract/people/password.ts'
 import type { Client } from '#src/api/client.ts'
-import { Link } from '#src/kit/Link.tsx'
+import { Link } from '#src/kit/links/Link.tsx'
 import { to } from '#src/paths.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'

@@ -1,6 +1,6 @@
 import { errorText } from '#src/api/errors.ts'
 import type { SecondStep } from '#src/api/second-step.ts'
-import { useGo } from '#src/kit/use-go.ts'
+import { useGo } from '#src/kit/links/use-go.ts'
 import { to } from '#src/paths.ts'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { Skeleton } from '@mantine/core'

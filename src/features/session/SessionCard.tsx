@@ -1,4 +1,4 @@
-import { Link } from '#src/kit/Link.tsx'
+import { Link } from '#src/kit/links/Link.tsx'
 import { to } from '#src/paths.ts'
 import type { FormEvent, ReactNode } from 'react'
 import { Brand } from './Brand.tsx'

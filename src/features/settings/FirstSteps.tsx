@@ -1,5 +1,5 @@
 import type { SettingsAnswer } from '#contract/settings/answer.ts'
-import { Link } from '#src/kit/Link.tsx'
+import { Link } from '#src/kit/links/Link.tsx'
 import { useSignedIn } from '#src/kit/signed-in.ts'
 import { to, type Address } from '#src/paths.ts'
 import { Button } from '#src/ui/Button.tsx'

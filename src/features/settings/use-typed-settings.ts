@@ -1,8 +1,8 @@
 /** What is typed into the settings and not saved: kept over a reload, and asked about when the screen is left. */
 import { SETTING_NAMES } from '#contract/settings/answer.ts'
 import type { SettingName } from '#contract/settings/settings.ts'
-import { byName } from '#src/kit/by-name.ts'
-import { keepDraft, readDraft } from '#src/kit/draft.ts'
+import { byName } from '#src/kit/list/by-name.ts'
+import { keepDraft, readDraft } from '#src/kit/form/draft.ts'
 import { useMemo, useState } from 'react'
 
 /** A text that is typed over a stored value. */

@@ -1,6 +1,6 @@
 import { can } from '#contract/permissions.ts'
 import { useSignedIn } from '#src/kit/signed-in.ts'
-import { useGo } from '#src/kit/use-go.ts'
+import { useGo } from '#src/kit/links/use-go.ts'
 import { useServerReachable } from '#src/kit/use-sync-status.ts'
 import { to } from '#src/paths.ts'
 import { Button } from '#src/ui/Button.tsx'

@@ -1,7 +1,7 @@
 import { brokenRules, PASSWORD_RULES, PASSWORD_WORDS, PASSWORDS_DIFFER } from '#contract/people/password.ts'
 import type { User } from '#contract/people/schema.ts'
 import { asksOldPassword } from '#contract/people/user-rules.ts'
-import type { OfficeFormState } from '#src/kit/use-office-form.ts'
+import type { OfficeFormState } from '#src/kit/form/use-office-form.ts'
 import { PasswordInput, VisuallyHidden } from '@mantine/core'
 import { IconCheck, IconPoint, IconX } from '@tabler/icons-react'
 import type { UserValues } from './user-form.ts'

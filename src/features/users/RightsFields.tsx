@@ -1,7 +1,7 @@
 import { can } from '#contract/permissions.ts'
 import type { User } from '#contract/people/schema.ts'
 import { ROLE_NAMES, roleProblem, seesPaymentsBy } from '#contract/people/user-rules.ts'
-import type { OfficeFormState } from '#src/kit/use-office-form.ts'
+import type { OfficeFormState } from '#src/kit/form/use-office-form.ts'
 import { Checkbox, NativeSelect, Switch } from '@mantine/core'
 import '@mantine/core/styles/Checkbox.css'
 import '@mantine/core/styles/Combobox.css'

@@ -1,5 +1,5 @@
 import type { User } from '#contract/people/schema.ts'
-import { useSave } from '#src/kit/use-save.tsx'
+import { useSave } from '#src/kit/form/use-save.tsx'
 import { useServerReachable } from '#src/kit/use-sync-status.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { NEEDS_SERVER } from '#src/ui/needs-server.ts'

@@ -6,7 +6,7 @@ import { asksOldPassword, fittingRole, roleFor, seesPaymentsBy } from '#contract
 import { belongsToCustomer, ROLE } from '#contract/permissions.ts'
 import { pick } from '#contract/pick.ts'
 import { sameJson } from '#contract/sync/merge.ts'
-import { fieldProblems } from '#src/kit/field-problems.ts'
+import { fieldProblems } from '#src/kit/form/field-problems.ts'
 
 export interface UserValues {
   username: string

@@ -1,5 +1,5 @@
 import { RECEIPT_FIELDS, RECEIPT_UNIT_TYPES, type MapKind } from '#contract/warehouses/schema.ts'
-import type { Problems } from '#src/kit/field-problems.ts'
+import type { Problems } from '#src/kit/form/field-problems.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { LineInput } from '#src/ui/inputs/LineInput.tsx'
 import { NativeSelect } from '@mantine/core'

@@ -10,7 +10,7 @@ import {
   type WarehouseMap,
 } from '#contract/warehouses/schema.ts'
 import type { Warehouse } from '#contract/products/schema.ts'
-import type { Problems } from '#src/kit/field-problems.ts'
+import type { Problems } from '#src/kit/form/field-problems.ts'
 
 export const WIZARD_STEPS = ['Warehouse Information', 'Warehouse Receipt', 'Warehouse Mapping'] as const
 

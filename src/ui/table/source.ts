@@ -1,4 +1,4 @@
-/** What a table needs to know of where its rows come from. No server here: `kit/use-rows.ts` makes those that ask one. */
+/** What a table needs to know of where its rows come from. No server here: `kit/list/use-rows.ts` makes those that ask one. */
 
 export interface RowSource<Row> {
   rows: readonly Row[]

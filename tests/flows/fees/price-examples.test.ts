@@ -4,7 +4,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { displayPrices } from '#contract/products/prices.ts'
 import { checkout } from '#server/env.ts'
-import { wholeCart } from '#features/ordering/cart.ts'
+import { wholeCart } from '#features/ordering/cart/cart.ts'
 import { testServer, type TestServer } from '../../factories/app.ts'
 import { makeLocation, makeOrderList, makeProduct, makeUser } from '../../factories/business.ts'
 

@@ -2,7 +2,7 @@
 import { renderHook } from '@testing-library/react'
 import { expect, it, onTestFinished } from 'vitest'
 import { SignedInContext } from '#src/kit/signed-in.ts'
-import { useCall } from '#src/kit/use-save.tsx'
+import { useCall } from '#src/kit/form/use-save.tsx'
 
 /** Returns a function that makes one and the same call with a given outcome, and the keys that were sent. */
 function sameCall() {

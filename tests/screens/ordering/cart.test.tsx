@@ -3,7 +3,7 @@ import { act, renderHook, screen, waitFor, within } from '@testing-library/react
 import { addDays, clockIn } from '#contract/day.ts'
 import { placesOrder } from '#contract/orders/place.ts'
 import type { Mutation } from '#contract/sync/mutation.ts'
-import { useDelivery } from '#features/ordering/use-delivery.ts'
+import { useDelivery } from '#features/ordering/checkout/use-delivery.ts'
 import { showDay } from '#src/ui/format.ts'
 import { makeLocation, makeOrderList, makeProduct, makeUser, type Pool } from '../../factories/business.ts'
 import { ZONE } from '../../factories/zone.ts'

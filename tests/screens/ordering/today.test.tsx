@@ -4,7 +4,7 @@ import { act, render, renderHook, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { useNow } from '#src/app/use-now.ts'
 import { SignedInContext } from '#src/kit/signed-in.ts'
-import { useStayingDay } from '#src/kit/use-staying-day.tsx'
+import { useStayingDay } from '#src/kit/list/use-staying-day.tsx'
 import { useOrderingTerms, useToday } from '#src/kit/use-today.ts'
 import { createStatus } from '#src/sync/status.ts'
 

@@ -1,6 +1,6 @@
 /** Answers that one person received are not shown to the next person in the same window. */
 import { waitFor } from '@testing-library/react'
-import { keepDraft } from '#src/kit/draft.ts'
+import { keepDraft } from '#src/kit/form/draft.ts'
 import { draftKey } from '#src/kit/forget-kept.ts'
 import { expect, it } from '../larder.tsx'
 import { at } from '../network.ts'

@@ -1,7 +1,7 @@
 import type { InvoiceSummary } from '#contract/invoices/summary.ts'
 import { cents, money } from '#contract/money.ts'
 import { can } from '#contract/permissions.ts'
-import { ButtonLink } from '#src/kit/ButtonLink.tsx'
+import { ButtonLink } from '#src/kit/links/ButtonLink.tsx'
 import { useSignedIn } from '#src/kit/signed-in.ts'
 import { useServerQuery } from '#src/kit/use-server-query.ts'
 import { to } from '#src/paths.ts'

@@ -2,7 +2,7 @@
 import { isPayer } from '#contract/invoices/payment.ts'
 import type { InvoiceSummary } from '#contract/invoices/summary.ts'
 import type { User } from '#contract/people/schema.ts'
-import { Link } from '#src/kit/Link.tsx'
+import { Link } from '#src/kit/links/Link.tsx'
 import { to } from '#src/paths.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Chip } from '#src/ui/Chip.tsx'

@@ -1,7 +1,7 @@
 /** What a customer's list of invoices asks of the server. */
 import { InvoiceSummary } from '#contract/invoices/summary.ts'
-import { listQuery } from '#src/kit/list-query.ts'
-import type { PagesQuery } from '#src/kit/use-rows.ts'
+import { listQuery } from '#src/kit/list/list-query.ts'
+import type { PagesQuery } from '#src/kit/list/use-rows.ts'
 import type { ServerQuery } from '#src/queries/server-query.ts'
 
 const KEY = ['invoicesummaries']

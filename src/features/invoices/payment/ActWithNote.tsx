@@ -1,5 +1,5 @@
 import type { Client } from '#src/api/client.ts'
-import { useCall } from '#src/kit/use-save.tsx'
+import { useCall } from '#src/kit/form/use-save.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { lazy, Suspense, useState } from 'react'
 import { INVOICE_CHANGED } from '../queries.ts'

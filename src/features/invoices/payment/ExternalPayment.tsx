@@ -1,5 +1,5 @@
 import type { Invoice } from '#contract/invoices/schema.ts'
-import { useSave } from '#src/kit/use-save.tsx'
+import { useSave } from '#src/kit/form/use-save.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { lazy, Suspense, useState } from 'react'
 import { INVOICE_CHANGED } from '../queries.ts'

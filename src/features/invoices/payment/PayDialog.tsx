@@ -6,7 +6,7 @@ import {
   type PaymentSummary,
 } from '#contract/invoices/payment.ts'
 import { errorText } from '#src/api/errors.ts'
-import { useCall } from '#src/kit/use-save.tsx'
+import { useCall } from '#src/kit/form/use-save.tsx'
 import { useServerQuery } from '#src/kit/use-server-query.ts'
 import type { Address } from '#src/paths.ts'
 import { FloorButtons, Modal } from '#src/ui/Modal.tsx'

@@ -1,4 +1,4 @@
-import { useCall } from '#src/kit/use-save.tsx'
+import { useCall } from '#src/kit/form/use-save.tsx'
 import { to } from '#src/paths.ts'
 import { lazy, Suspense } from 'react'
 import { refreshPayment } from './calls.ts'

@@ -1,5 +1,5 @@
 import { REQUEST_LENGTH, type OrderRequest } from '#contract/orders/requests.ts'
-import { useCall } from '#src/kit/use-save.tsx'
+import { useCall } from '#src/kit/form/use-save.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { lazy, Suspense, useState } from 'react'
 import { answerRequest, REQUESTS } from './queries.ts'

@@ -1,4 +1,4 @@
-import { useUnlock } from '#src/kit/use-unlock.ts'
+import { useUnlock } from '#src/kit/invoicing/use-unlock.ts'
 import { orderCan } from '#contract/orders/can.ts'
 import type { OrderRow } from '#contract/orders/schema.ts'
 import { useSignedIn } from '#src/kit/signed-in.ts'

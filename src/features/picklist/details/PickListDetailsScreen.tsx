@@ -1,6 +1,6 @@
-import { ScreenTitle } from '#src/kit/ScreenTitle.tsx'
+import { ScreenTitle } from '#src/kit/page/ScreenTitle.tsx'
 import { useSignedIn } from '#src/kit/signed-in.ts'
-import { useGo } from '#src/kit/use-go.ts'
+import { useGo } from '#src/kit/links/use-go.ts'
 import { orderCan } from '#contract/orders/can.ts'
 import type { OrderRow } from '#contract/orders/schema.ts'
 import type { Person } from '#contract/permissions.ts'

@@ -1,6 +1,6 @@
-import { ScreenTitle } from '#src/kit/ScreenTitle.tsx'
+import { ScreenTitle } from '#src/kit/page/ScreenTitle.tsx'
 import { useSignedIn } from '#src/kit/signed-in.ts'
-import { useGo } from '#src/kit/use-go.ts'
+import { useGo } from '#src/kit/links/use-go.ts'
 import { useToday } from '#src/kit/use-today.ts'
 import { to, type Address, type PickListSearch } from '#src/paths.ts'
 import { Button } from '#src/ui/Button.tsx'

@@ -1,5 +1,5 @@
 import { to } from '#src/paths.ts'
-import { useGo } from '#src/kit/use-go.ts'
+import { useGo } from '#src/kit/links/use-go.ts'
 import classes from '#src/picking/floor.module.css'
 import { Button } from '#src/ui/Button.tsx'
 import { useCell } from '#src/ui/cell.ts'

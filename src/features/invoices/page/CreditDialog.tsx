@@ -1,0 +1,89 @@
+import type { CreditBody, Invoice } from '#contract/invoices/schema.ts'
+import { netTotal } from '#contract/invoices/totals.ts'
+import { errorText } from '#src/api/errors.ts'
+import { CreditReason } from '#src/kit/invoicing/CreditReason.tsx'
+import { useAnswer } from '#src/kit/form/use-answer.ts'
+import { useCall } from '#src/kit/form/use-save.tsx'
+import { SaveDialog } from '#src/ui/LazySaveDialog.tsx'
+import { showMoney } from '#src/ui/format.ts'
+import { decimalOf } from '#src/ui/inputs/decimal.ts'
+import { MoneyInput } from '#src/ui/inputs/MoneyInput.tsx'
+import { NativeSelect } from '@mantine/core'
+import { useState } from 'react'
+import { giveCredit } from '../calls.ts'
+import classes from '../invoice.module.css'
+import { INVOICE_CHANGED } from '../queries.ts'
+
+interface CreditDialogProps {
+  invoice: Invoice
+  onClose: () => void
+}
+
+/** A line below 0 on the invoice, with its reason; where it is settled, towards the next one. */
+export default function CreditDialog({ invoice, onClose }: CreditDialogProps) {
+  // Pressed again it is the same credit; opened again it is another.
+  const send = useCall({
+    call: (client, body: CreditBody, key) => giveCredit(client, invoice.order_id, body, key),
+    invalidates: INVOICE_CHANGED,
+  })
+  const [item, setItem] = useState('')
+  const [amount, setAmount] = useState('')
+  const [reason, setReason] = useState('')
+  // The next press of the same credit goes on.
+  const kept = useAnswer('below_kept')
+  const isSettled = ['p', 'pe'].includes(invoice.paid_status) || invoice.payment_in_progress
+  const of = invoice.items.find(({ id }) => id === item)
+
+  async function give() {
+    const exact = decimalOf(amount)
+    if (exact === null) throw new Error('Amount: must be an amount such as 12.50.')
+    if (reason.trim() === '') throw new Error('Reason: is needed.')
+    const what = `${item} ${exact}`
+    const isAnswered = kept.isGiven(what)
+    try {
+      await send({ item: item || null, amount: exact, reason, ...(isAnswered && { confirm_kept: true }) })
+    } catch (error) {
+      kept.hear(error, what)
+      throw error
+    }
+  }
+
+  return (
+    <SaveDialog
+      stays
+      explain={errorText}
+      title={`Credit invoice ${invoice.order_id}`}
+      act="Credit"
+      save={give}
+      onBack={onClose}
+    >
+      <div className={classes.fields}>
+        <p>
+          {isSettled
+            ? 'This invoice is settled and stays as it is: the credit goes to the next invoice of this location.'
+            : 'The credit is a line on this invoice. What is more than the invoice goes to the next one of this location.'}
+        </p>
+        <NativeSelect
+          label="For"
+          size="md"
+          value={item}
+          onChange={({ currentTarget }) => setItem(currentTarget.value)}
+          data={[
+            { value: '', label: 'Something else, without tax' },
+            ...invoice.items.map((one) => ({
+              value: one.id,
+              label: `${one.name}, ${showMoney(netTotal(one))}`,
+            })),
+          ]}
+        />
+        <MoneyInput
+          label="Amount"
+          description={of?.taxable ? 'Before tax: its part of the tax is credited with it.' : undefined}
+          value={amount}
+          onChange={setAmount}
+        />
+        <CreditReason value={reason} onChange={setReason} />
+      </div>
+    </SaveDialog>
+  )
+}

@@ -1,0 +1,48 @@
+import { keepDraft, readDraft } from '#src/kit/form/draft.ts'
+import { useEffect, useState } from 'react'
+import type { Delivery } from '../placing/index.ts'
+
+/** What a tab keeps of a delivery, in its kinds of values. */
+const KINDS: Delivery = { location: 0, day: '', note: '' }
+
+interface DeliveryOptions {
+  /** Names the cart or staged order, and the person. */
+  name: string
+  /** The delivery as long as the person has chosen nothing else. */
+  usual: Delivery
+  /** The ids of the locations that the order can go to. */
+  locations: readonly number[]
+  today: string
+  /** Nothing is ordered: what was chosen belonged to other products, and is not kept. */
+  isEmpty: boolean
+}
+
+/**
+ * The delivery of a cart or a staged order. What the person has chosen and typed is kept in the tab until the order is
+ * placed: they may go back to the list, for another product (docs/decisions/0085).
+ */
+export function useDelivery({ name, usual, locations, today, isEmpty }: DeliveryOptions) {
+  const [chosen, setChosen] = useState<Partial<Delivery>>(() => {
+    // The kinds of the values have been compared with `KINDS`.
+    const { location, day, ...kept } = readDraft(name, KINDS) as Partial<Delivery>
+    // The location may have been closed since, and the day may be over.
+    return {
+      ...kept,
+      ...(location !== undefined && locations.includes(location) && { location }),
+      ...(day !== undefined && day >= today && { day }),
+    }
+  })
+  // Only when the last product is taken out: the lines are empty too while they load.
+  const [wasEmpty, setWasEmpty] = useState(isEmpty)
+  if (wasEmpty !== isEmpty) {
+    setWasEmpty(isEmpty)
+    if (isEmpty) setChosen({})
+  }
+  useEffect(() => keepDraft(name, isEmpty ? {} : chosen), [name, chosen, isEmpty])
+  return {
+    delivery: { ...usual, ...chosen },
+    deliver: (change: Partial<Delivery>) => setChosen((before) => ({ ...before, ...change })),
+    /** Forgets what is kept, after the order is placed. */
+    forget: () => keepDraft(name, {}),
+  }
+}

@@ -1,0 +1,10 @@
+/** `/customers`: the customers' locations. What narrows the list is kept in the address. */
+import { CustomersScreen } from '#features/customers/CustomersScreen.tsx'
+import { useNarrow } from '#src/kit/page/use-narrow.ts'
+import { routes } from '../tree.ts'
+
+export default function CustomersRoute() {
+  const { quiet = false } = routes.customers.useSearch()
+  const narrow = useNarrow()
+  return <CustomersScreen isQuiet={quiet} onQuiet={(isQuiet) => narrow({ quiet: isQuiet || undefined })} />
+}
