@@ -18,7 +18,6 @@ export function tickingTime(
         shown = Date.now()
         listener()
       }
-      shown = Date.now()
       const timer = setInterval(tick, everyMs)
       const stop = alsoOn(tick)
       return () => {

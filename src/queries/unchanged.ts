@@ -11,9 +11,9 @@ import type { z } from 'zod'
 export async function isUnchanged<T extends object>(
   client: Client,
   path: string,
-  schema: z.ZodType<T>,
+  schema: z.ZodType<T> & { readonly shape: Readonly<Record<keyof T, unknown>> },
   seen: T,
 ): Promise<boolean> {
   const now = await client.api('GET', path, { schema })
-  return (Object.keys(seen) as (keyof T)[]).every((field) => now[field] === seen[field])
+  return (Object.keys(schema.shape) as (keyof T)[]).every((field) => now[field] === seen[field])
 }
