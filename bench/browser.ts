@@ -80,7 +80,7 @@ export async function isKept(): Promise<boolean> {
 const WEDGE_GAP_MS = 8
 
 /**
- * What a wedge scanner does: keys 8 ms apart, then Enter. The characters are sent in one go and bear the times at which
+ * Types as a wedge scanner: keys 8 ms apart, then Enter. The characters are sent in one go and bear the times at which
  * a scanner sends them, because a busy machine would make the rhythm that of a person; the Enter comes when it is its
  * time.
  */

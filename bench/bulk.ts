@@ -104,7 +104,7 @@ async function measure(
   return { seconds, megabytes, longestMs }
 }
 
-const mb = (megabytes: number | null) => (megabytes === null ? 'not told here' : `${round(megabytes)} MB`)
+const mb = (megabytes: number | null) => (megabytes === null ? 'not known here' : `${round(megabytes)} MB`)
 
 /** Sends the same calls from a program, as many at once, and returns the seconds. */
 async function byCalls(

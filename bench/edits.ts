@@ -83,7 +83,7 @@ export async function edits(stack: Stack): Promise<Figure[]> {
     const rates: [number, number, number][] = []
     // The first round warms everything up.
     for (let n = 0; n <= size.rounds; n++) {
-      // What a device does of it, making edits and reading answers, is not the server's time.
+      // The device's part, making edits and reading answers, is not the server's time.
       const bodies = batches.map((batch) => pushOf(batch, 3 * n + 1))
       const answers: string[] = []
       rates.push([

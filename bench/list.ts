@@ -30,7 +30,7 @@ async function openList(
   })
   await page.reload()
   await page.locator('tr[data-row]').first().waitFor()
-  // What starts with a screen has ended by then; it is not what is measured.
+  // The work that starts with a screen has ended by then; the measurement leaves it out.
   await page.waitForTimeout(settleMs)
 }
 

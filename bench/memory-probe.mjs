@@ -10,7 +10,7 @@ import { runInNewContext } from 'node:vm'
 setFlagsFromString('--expose-gc')
 const collect = /** @type {() => void} */ (runInNewContext('gc'))
 
-/** Once is not enough: what a finaliser lets go is thrown away the time after. */
+/** Once is not enough: the next collection frees the objects that a finaliser releases. */
 const ROUNDS = 5
 
 process.on('SIGUSR2', async () => {

@@ -32,7 +32,7 @@ export function readOptions(args: readonly string[], parts: readonly string[]): 
   }
 }
 
-/** What `--help` prints. */
+/** Returns the text of `--help`. */
 export function usage(parts: Readonly<Record<string, { what: string; lines: number }>>): string {
   const lines = Object.entries(parts).map(
     ([name, { what, lines }]) => `  ${name.padEnd(10)}${String(lines).padStart(2)} lines: ${what}`,

@@ -176,7 +176,7 @@ async function manyTickets(
   const floorGrown = await peakGrowth(profile, async () => {
     floorMs = await longestTask(cdp, async () => (floor = await alone()))
   })
-  const mb = (megabytes: number | null) => (megabytes === null ? 'not told here' : `${round(megabytes)} MB`)
+  const mb = (megabytes: number | null) => (megabytes === null ? 'not known here' : `${round(megabytes)} MB`)
   return [
     {
       ...note(

@@ -42,7 +42,7 @@ async function end(child: ChildProcess): Promise<void> {
 const runs = (script: string) => (script.endsWith('.ts') ? ['--import', 'tsx', script] : [script, 'main'])
 
 /**
- * Starts a script that prints `ready at ADDRESS`. What it prints goes to a file, as a service's log does, so that
+ * Starts a script that prints `ready at ADDRESS`. Its output goes to a file, as a service's log does, so that
  * writing it costs what it costs in real life.
  */
 export async function startServer(

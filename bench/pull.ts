@@ -13,7 +13,8 @@ export async function pull(stack: Stack): Promise<Figure[]> {
   const { page, close } = await openDevice(
     profileIn(stack.folder, 'pull'),
     {},
-    // What zod finds out while the debugger runs the bundle, that it may compile, must hold afterwards as well.
+    // The page's policy stays off, because zod finds out while the debugger runs the bundle that it may compile, and
+    // that must hold afterwards as well.
     { bypassCSP: true },
   )
   try {

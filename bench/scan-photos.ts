@@ -16,7 +16,7 @@ many were read, how many wrongly, and how long it took.
           symbology and expected text; NONE means that there is nothing to read
   --help  prints this`
 
-/** The whole run is bounded, whatever the folder holds: what was measured until then is reported. */
+/** The time of the whole run, for a folder of any size. The run then reports its measurements so far. */
 const TIME_LIMIT_MS = 10 * 60_000
 /** One photograph in one engine; a hung one counts as not read. */
 const PHOTOGRAPH_LIMIT_MS = 10_000

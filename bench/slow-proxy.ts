@@ -1,4 +1,4 @@
-/** A line with a delay: what is sent through it arrives later, each way, and in its order. */
+/** A line with a delay: bytes arrive later, each way, and in their order. */
 import net from 'node:net'
 
 export interface SlowProxy {

@@ -36,7 +36,7 @@ export interface Stack {
 export async function openStack(sizes: Sizes): Promise<Stack> {
   await clearLeftOvers()
   const folder = await realpath(await mkdtemp(path.join(tmpdir(), PREFIX)))
-  // Where root starts PostgreSQL, it runs as the user `nobody`, who must reach the folder.
+  // If root starts PostgreSQL, it runs as the user `nobody`, who must reach the folder.
   await chmod(folder, 0o755)
   const product = path.join(folder, 'product')
   const [postgres] = await Promise.all([

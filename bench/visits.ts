@@ -29,7 +29,7 @@ async function visit({ profile, address, selector, slowness }: Visit): Promise<n
   }
 }
 
-/** Visits by turns, so that whatever else the machine does hits all. */
+/** Visits by turns, so that other work of the machine slows all alike. */
 async function rounds(
   count: number,
   visits: readonly Visit[],

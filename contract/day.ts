@@ -28,7 +28,7 @@ function clockOf(timeZone: string | undefined): Intl.DateTimeFormat {
 }
 
 /**
- * What the calendar and the clock on a wall show, `YYYY-MM-DD HH:MM`: to be compared as text.
+ * Returns the time of the calendar and clock on a wall, `YYYY-MM-DD HH:MM`, to be compared as text.
  * @param timeZone IANA's name; undefined for the place where this runs
  */
 export function clockIn(timeZone: string | undefined, moment: Date): string {

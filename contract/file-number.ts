@@ -15,8 +15,9 @@ export const isAmbiguousNumber = (text: string): boolean => /^-?[1-9]\d{0,2},\d{
 const GROUPED = /^\d{1,3}([.,]\d{3})+$/
 
 /**
- * The decimal of the wire that a text says: `12,5` is `12.5`, `.50` is `0.50`, `12.` is `12`. Where both signs occur, the last one is
- * the point: `1.234,50` and `1,234.50` are `1234.50`. A sign that occurs more than once is between thousands.
+ * The decimal of the wire that a text says: `12,5` is `12.5`, `.50` is `0.50`, `12.` is `12`. If both signs occur, the
+ * last one is the point: `1.234,50` and `1,234.50` are `1234.50`. A sign that occurs more than once is between
+ * thousands.
  * @param comma how a number is read that `isAmbiguousNumber`
  * @returns null where the text is no number
  */
@@ -32,7 +33,7 @@ export function readFileNumber(text: string, comma: CommaReading = 'point'): str
   return `${sign}${units}${fraction && `.${fraction}`}`
 }
 
-/** Where the decimal point of some digits is; -1 where they have none. */
+/** Returns the place of the decimal point in some digits; -1 where they have none. */
 function pointOf(digits: string): number {
   const last = Math.max(digits.lastIndexOf('.'), digits.lastIndexOf(','))
   const isAlone = last >= 0 && digits.indexOf(digits.charAt(last)) === last

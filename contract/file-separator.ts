@@ -1,14 +1,20 @@
-/** What separates the cells of a text file: spreadsheets write a comma, a semicolon or a tab, as their country has it. */
+/**
+ * The separators of the cells of a text file: spreadsheets write a comma, a semicolon or a tab, as their country has
+ * it.
+ */
 const SEPARATORS = [',', ';', '\t', '|'] as const
-/** A cell in quotes with what is before it. A quote inside is written twice. What is cut off in the middle has no end. */
+/**
+ * A cell in quotes with what is before it. A quote inside is written twice. A cell that is cut off in the middle has no
+ * end.
+ */
 const QUOTED_CELL = /(^|[,;\t|\r\n])"(?:[^"]|"")*(?:"|$)/g
 const HEAD_CHARACTERS = 65_536
 const HEAD_LINES = 10
 
 /**
- * The separator of a text: of those that are in at least half of its first lines, the one whose number differs least from
- * line to line, and of several the one of which there are most. What is inside quotes does not count. A text of one
- * column has none; then it is a comma.
+ * Returns the separator of a text. Candidates are the signs that are in at least half of its first lines. The one whose
+ * number differs least from line to line wins, and the most frequent one of several. Signs inside quotes do not count.
+ * A text of one column has none; then it is a comma.
  */
 export function separatorOf(text: string): string {
   const lines = text

@@ -63,7 +63,7 @@ const HOUR_MS = 3_600_000
 const BACKUP_MS = 24 * HOUR_MS
 const SILENT_MS = HOUR_MS
 const TRANSACTION_SECONDS = 3_600
-const LITTLE_ROOM = 0.1
+const LITTLE_ROOM_SHARE = 0.1
 
 /** Returns the problems, the most serious first. Empty where all is well. */
 export function adviceOf(
@@ -83,7 +83,7 @@ export function adviceOf(
       },
     disk !== null &&
       !disk.is_full &&
-      disk.free_bytes < disk.all_bytes * LITTLE_ROOM && {
+      disk.free_bytes < disk.all_bytes * LITTLE_ROOM_SHARE && {
         what: 'Less than a tenth of the disk is free.',
         todo: 'Make room before it is full.',
       },

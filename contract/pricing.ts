@@ -40,7 +40,7 @@ export const estimatedPrice = (item: PricedLine): string =>
  * - `fix`: price per lb × the nominal weight × pieces.
  * - else: the price of a piece × pieces.
  *
- * A line total that a person typed stays, whatever is weighed and counted; with nothing picked nothing is charged.
+ * A line total that a person typed stays when pieces are weighed and counted; with nothing picked nothing is charged.
  */
 export function finalPrice(item: PricedLine, subitems: readonly Weighed[]): string {
   if (item.out_of_stock) return '0.00'
@@ -58,7 +58,8 @@ export const isBilledAtZero = (item: PricedLine, subitems: readonly Weighed[]): 
     (item.case_quantity > 0 && linePart(item, subitems, 'c', item.case_quantity) === 0n))
 
 /**
- * Whether a person set the total of a line (A281). Of a line of before that was kept, its price is then another than its pieces come to.
+ * Whether a person set the total of a line (A281). A line from before `hand_total` has no such total: its price then
+ * differs from the one that its pieces give.
  */
 export const isPricedByHand = (
   item: PricedLine & Pick<OrderItemRow, 'final_price'>,
@@ -86,8 +87,8 @@ function linePart(
 }
 
 /**
- * What the pieces of one type are charged for, lb: their weights, a picked piece without one counting with the average
- * (`r/w`), or the nominal weight of each (`fix`). Null where they are charged by the piece.
+ * Returns the weight that the pieces of one type are charged for, lb: their weights, a picked piece without one
+ * counting with the average (`r/w`), or the nominal weight of each (`fix`). Null where they are charged by the piece.
  */
 export function chargedWeight(
   item: Pick<PricedLine, 'unit_quantity' | 'case_quantity' | 'price_snapshot'>,

@@ -5,7 +5,7 @@ import { CompanyLocation } from './people/schema.ts'
 import { Product } from './products/schema.ts'
 
 /** The number of hits of each kind: as many as a person looks through before typing on. */
-export const SEARCH_SHOWN = 5
+export const SEARCH_SHOWN_HITS = 5
 
 export const Found = z.object({
   orders: z.array(OrderRow.pick({ id: true, customer: true, company_location: true, delivery_date: true })),

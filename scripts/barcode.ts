@@ -10,7 +10,7 @@ Reads raw scans on standard input, one JSON string a line, and prints what each 
   --help           prints this`
 
 /** Output is written in pieces of about this many characters: one write a line is ten times slower. */
-const PIECE = 65_536
+const PIECE_CHARACTERS = 65_536
 
 // A reader that has seen enough (`| head`) closes the pipe; that is not an error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
@@ -23,7 +23,7 @@ let pending = ''
 async function readAll(settings: ScanSettings): Promise<void> {
   for await (const line of lines(process.stdin.setEncoding('utf8'))) {
     pending += `${printed(read(line, settings))}\n`
-    if (pending.length >= PIECE) await flush()
+    if (pending.length >= PIECE_CHARACTERS) await flush()
   }
   await flush()
 }

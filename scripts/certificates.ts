@@ -128,7 +128,7 @@ const pemOf = async (key: CryptoKey) =>
   PemConverter.encode(await crypto.subtle.exportKey('pkcs8', key), 'PRIVATE KEY')
 
 /**
- * What the authority may sign (RFC 5280, 4.2.1.10), critical.
+ * Returns the names that the authority may sign (RFC 5280, 4.2.1.10), critical.
  *
  * @param ranges addresses with the number of bits that count, such as `10.0.0.0/8`
  */

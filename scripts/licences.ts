@@ -103,7 +103,7 @@ export function readLicence(folder: string, mit: string): Licence {
 
 const RULE = '-'.repeat(80)
 
-/** The file: what is said of all, a list of the packages, then each text once, below the packages that it is for. */
+/** The file: the notice for all, a list of the packages, then each text once, below the packages that it is for. */
 export function licenceFile(licences: readonly Licence[], notice: string): string {
   const sorted = licences.toSorted((a, b) => a.name.localeCompare(b.name, 'en'))
   // A package may be installed twice.

@@ -274,7 +274,7 @@ async function makeContext(
     limits: makeLimits(env),
     shares: makeShares(env),
     refusals: makeRefusals(parts),
-    announcer: announcer(pool, (error) => app.log.warn(error, 'devices could not be told of a change')),
+    announcer: announcer(pool, (error) => app.log.warn(error, 'devices could not be notified of a change')),
     stripe: await makeProvider(env, app.log),
   }
 }

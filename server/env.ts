@@ -16,7 +16,7 @@ function folderWith(file: string): string {
   return folder
 }
 
-/** Root's folder for what PostgreSQL must reach: PostgreSQL then runs as `nobody`, which cannot enter /root. */
+/** Root's folder for files that PostgreSQL must reach: PostgreSQL then runs as `nobody`, which cannot enter /root. */
 export const rootFolder = '/var/lib/larder'
 
 const isSet = (text: string) => text === '1' || text.toLowerCase() === 'true'

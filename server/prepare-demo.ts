@@ -11,9 +11,9 @@ import { queryOnlyRow } from './platform/rows.ts'
 export const DEMO_LOCK = 7_236_003
 
 /**
- * Prepares the data at a start. Where this server may be a demo (`env.DEMO`), fills an empty database with the demo
- * distributor, or moves the days of the demo's rows so that there always is a today. Elsewhere changes nothing. Of
- * several servers that start at once, one does it.
+ * Prepares the data at a start. If this server may be a demo (`env.DEMO`), fills an empty database with the demo
+ * distributor, or moves the days of the demo's rows so that there always is a today. Elsewhere changes nothing. One of
+ * several servers that start at once does it.
  *
  * @returns lines for the person who started the server: the demo's sign-ins, or how to sign in where no person can.
  */

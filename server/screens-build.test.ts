@@ -9,7 +9,7 @@ const write = (file: string, text: string) => {
   mkdirSync(path.dirname(path.join(root, file)), { recursive: true })
   writeFileSync(path.join(root, file), text)
 }
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 /** Puts these files in place as a build of the sources as they are. */
 const build = (files: Record<string, string> = {}, now?: number) => {
   const made = { 'index.html': '', '.built-from': needsBuild(root) ?? '', ...files }
@@ -60,22 +60,22 @@ it('builds again when what was built is gone', () => {
 it('a build that is put in place leaves the assets of the builds before for a week', () => {
   const start = Date.UTC(2026, 10, 1)
   build({ 'assets/a-1.js': '', 'assets/same-1.js': '', 'icons/old.svg': '' }, start)
-  build({ 'assets/a-2.js': '', 'assets/same-1.js': '' }, start + 30 * DAY)
+  build({ 'assets/a-2.js': '', 'assets/same-1.js': '' }, start + 30 * DAY_MS)
   expect(assets()).toEqual(['a-1.js', 'a-2.js', 'same-1.js'])
   expect(readdirSync(path.join(root, 'dist/icons'))).toEqual([])
-  build({ 'assets/a-3.js': '', 'assets/same-1.js': '' }, start + 36 * DAY)
+  build({ 'assets/a-3.js': '', 'assets/same-1.js': '' }, start + 36 * DAY_MS)
   expect(assets()).toEqual(['a-1.js', 'a-2.js', 'a-3.js', 'same-1.js'])
-  build({ 'assets/a-3.js': '', 'assets/same-1.js': '' }, start + 38 * DAY)
+  build({ 'assets/a-3.js': '', 'assets/same-1.js': '' }, start + 38 * DAY_MS)
   expect(assets()).toEqual(['a-2.js', 'a-3.js', 'same-1.js'])
 })
 
 it('a build that comes back is of today again, and its week begins when it is replaced', () => {
   build({ 'assets/a-1.js': 'one' }, 0)
-  build({ 'assets/a-2.js': '' }, DAY)
-  build({ 'assets/a-1.js': 'one' }, 8 * DAY)
-  build({ 'assets/a-3.js': '' }, 9 * DAY)
+  build({ 'assets/a-2.js': '' }, DAY_MS)
+  build({ 'assets/a-1.js': 'one' }, 8 * DAY_MS)
+  build({ 'assets/a-3.js': '' }, 9 * DAY_MS)
   expect(assets()).toEqual(['a-1.js', 'a-2.js', 'a-3.js'])
-  build({ 'assets/a-3.js': '' }, 16 * DAY)
+  build({ 'assets/a-3.js': '' }, 16 * DAY_MS)
   expect(assets()).toEqual(['a-1.js', 'a-3.js'])
   expect(readFileSync(path.join(root, 'dist/assets/a-1.js'), 'utf8')).toBe('one')
 })

@@ -29,7 +29,7 @@ interface Surroundings {
 }
 
 /**
- * What works with these settings but leaves something unprotected, one sentence each. The start prints them last, where
+ * Returns a sentence for each setting that works but leaves something unprotected. The start prints them last, where
  * the person who started the server looks.
  */
 export function startWarnings(

@@ -144,7 +144,7 @@ function createFiles(controller: PrecacheController) {
 
 /** Fetches a file. Throws where the network or the server does not give it. */
 async function fetched(entry: ManifestEntry): Promise<Response> {
-  // A file without a revision has its hash in its name: what the page has just loaded comes from the browser's
+  // A file without a revision has its hash in its name: a file that the page has just loaded comes from the browser's
   // cache, unless the browser has kept something else.
   const { url, revision, integrity } = entry
   // With `integrity` the browser itself compares the bytes, in half the time of doing it here.

@@ -1,7 +1,9 @@
 /** Whether an answer is the file that the build made: a portal or a firewall answers any address with a page of its own. */
 import type { ManifestEntry } from './manifest-entry.ts'
 
-/** What browsers refuse under another content type. Of everything else it is enough that it is no page. */
+/**
+ * Content types, by ending, of files that browsers refuse under another type. Any other file only must not be a page.
+ */
 const TYPES: Readonly<Record<string, RegExp>> = {
   js: /^(?:text|application)\/javascript\b/,
   css: /^text\/css\b/,

@@ -29,7 +29,7 @@ export async function takeShared(request: Request): Promise<Response> {
   } finally {
     device.close()
   }
-  // 303: the screen is read, whatever was sent.
+  // 303: the browser reads the screen with GET.
   return new Response(null, {
     status: 303,
     headers: { location: files[0] ? HANDED_PLACES[purposeOf(files[0])] : '/' },

@@ -36,17 +36,19 @@ async function tellPages(type: 'WAITING_FOR_EDITS' | 'ACTIVATED'): Promise<void>
 
 async function takeOver(): Promise<void> {
   const until = Date.now() + GIVE_UP_MS
-  let told = false
+  let isAnnounced = false
   while (await editInFlight()) {
-    if (!told) await tellPages('WAITING_FOR_EDITS')
-    told = true
+    if (!isAnnounced) await tellPages('WAITING_FOR_EDITS')
+    isAnnounced = true
     if (Date.now() > until) return
     await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS))
   }
   await self.skipWaiting()
 }
 
-/** Best effort: what could not be fetched now is fetched at the next use. Resolves to whether everything is here. */
+/**
+ * Best effort: a file that could not be fetched now is fetched at the next use. Resolves to whether everything is here.
+ */
 const isWhole = (work: Promise<void>): Promise<boolean> =>
   work.then(
     () => true,

@@ -57,7 +57,7 @@ async function pullBesideBulkPut(username: string, password: string, rawFirst: b
     const { kind } = await createPuller(context).run(true)
     if (kind !== 'current') throw new Error(`the pull ended as ${kind}`)
   }
-  // Rows for the raw side, which may come first: whatever a warm browser gains, both gain in turn.
+  // Rows for the raw side, which may come first: both gain in turn from a warm browser.
   if (rawFirst) await pull()
   let pullMs = rawFirst ? 0 : await timed(pull)
   const lists = await Promise.all(TABLES.map((table) => pulled.table(table).toArray()))

@@ -19,8 +19,8 @@ const quagga = createQuaggaEngine()
 const first = async (reads: Promise<CodeRead[]>) => (await reads).sort((a, b) => b.lines - a.lines)[0] ?? null
 
 /**
- * Each takes a bitmap, which it may close. `frame` is what one frame of a camera gets in the app, whose read another
- * frame has to confirm; `chain` is what a photograph gets, look after look until it is sure.
+ * Each takes a bitmap, which it may close. `frame` reads as the app reads one frame of a camera, which another frame
+ * has to confirm; `chain` reads as the app reads a photograph, look after look until it is sure.
  */
 const ENGINES: Record<string, (picture: ImageBitmap) => Promise<CodeRead | null>> = {
   zxing: (picture) => first(readWithZxing(draw(picture, UPRIGHT))),

@@ -14,7 +14,7 @@ const TYPES: Record<string, string> = {
   '.jpg': 'image/jpeg',
   '.webp': 'image/webp',
 }
-/** The app's own policy (toolchain, "Policy"): what it forbids must not be needed here either. */
+/** The app's own policy (toolchain, "Policy"): the bench must not need anything that it forbids. */
 const POLICY =
   "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; worker-src 'self'"
 

@@ -12,7 +12,7 @@ export type BareNumber = { symbology: BareSymbology; digits: string; gtin: strin
 /**
  * Reads a bare number of 8, 12, 13 or 14 digits.
  *
- * Eight digits may be EAN-8 or UPC-E. Where both check digits hold, a leading 0 makes it UPC-E, as an EAN-8 that
+ * Eight digits may be EAN-8 or UPC-E. If both check digits hold, a leading 0 makes it UPC-E, as an EAN-8 that
  * begins with 0 is only valid inside one shop, and any other makes it EAN-8.
  *
  * @returns undefined when the length fits no symbology or the check digit is wrong

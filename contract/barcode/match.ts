@@ -130,8 +130,8 @@ function equivalentUpcs(upc: string): string[] {
 }
 
 /**
- * A code that is, whole or shortened, a product's own upc is that number and nothing else: what looked like a price,
- * a weight or a lot in it is not one. FNC1 or a symbology identifier proves GS1 data, which stays.
+ * A code that is, whole or shortened, a product's own upc is that number and nothing else: a part of it that looked
+ * like a price, a weight or a lot is none. FNC1 or a symbology identifier proves GS1 data, which stays.
  */
 function asMatched(parsed: ParsedScan, by: KeyReason): ParsedScan {
   if (by === 'parsed') return parsed

@@ -1,6 +1,6 @@
 /**
- * Weights and prices out of barcodes: decimal strings and whole-number arithmetic, never floats, so that what is
- * charged is what was printed.
+ * Weights and prices out of barcodes: decimal strings and whole-number arithmetic, never floats, so that the charged
+ * weight or price is the printed one.
  */
 
 import { divideRounded, fromUnits, weight } from '../money.ts'

@@ -10,7 +10,7 @@ const GTIN = '00614141000036'
 
 const withCheckDigit = (body: string) => body + checkDigitFor(body)
 
-/** What a scan says, without what is null. */
+/** Returns the fields of a scan that are not null. */
 function said(scan: ParsedScan): Partial<ParsedScan> {
   const { raw: _raw, elements: _elements, ...fields } = scan
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null))

@@ -25,7 +25,10 @@ export type ScanSettings = {
   currentYear?: number
 }
 
-/** Codes are strings, weights and prices decimal strings, the count a number; what the scan does not say is null. */
+/**
+ * Codes are strings, weights and prices decimal strings, the count a number; a field that the scan does not have is
+ * null.
+ */
 export type ParsedScan = {
   raw: string
   ok: boolean
@@ -33,7 +36,7 @@ export type ParsedScan = {
   symbology: string | null
   /** As printed, in their order: application identifier (or `ean`, `itf` for a bare number) and data. */
   elements: ScanElement[]
-  /** 14 digits. Of a random-weight code, with its measure set to zero. */
+  /** 14 digits; for a random-weight code, with its measure set to zero. */
   gtin: string | null
   lot: string | null
   serial: string | null
@@ -51,8 +54,8 @@ export type ParsedScan = {
   region: string | null
   itemNumber: string | null
   /**
-   * Why the scan was not read. Of one that was read (`ok`), the element that names a country or a currency that does not exist:
-   * that element is not used, and a case is still counted by its GTIN.
+   * Why the scan was not read. A scan that was read (`ok`) may have an element that names a country or a currency that
+   * does not exist: that element is the error. It is not used, and a case is still counted by its GTIN.
    */
   error: ScanError | null
 }

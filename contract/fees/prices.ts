@@ -3,12 +3,12 @@ import { cents, divideRounded, fromUnits, money, toUnits } from '../money.ts'
 import type { FeeType } from './schema.ts'
 
 /** Readings, "Prices": a percentage has four places, so that a typed price comes back to the cent up to 10,000.00. */
-const PLACES = 4
-const WHOLE = 100n * 10n ** BigInt(PLACES)
+const PERCENT_PLACES = 4
+const WHOLE = 100n * 10n ** BigInt(PERCENT_PLACES)
 
 /** An amount as the wire has it: dollars with two places, a percentage with four. */
 export const feeAmount = (type: FeeType, amount: string): string =>
-  type === 'f' ? money(cents(amount)) : fromUnits(toUnits(amount, PLACES), PLACES)
+  type === 'f' ? money(cents(amount)) : fromUnits(toUnits(amount, PERCENT_PLACES), PERCENT_PLACES)
 
 /** C230: price + amount, or price × (1 + amount / 100); never less than nothing. */
 export function adjustedPrice(type: FeeType, amount: string, price: string): string {
@@ -16,7 +16,7 @@ export function adjustedPrice(type: FeeType, amount: string, price: string): str
   const adjusted =
     type === 'f'
       ? original + cents(amount)
-      : divideRounded(original * (WHOLE + toUnits(amount, PLACES)), WHOLE)
+      : divideRounded(original * (WHOLE + toUnits(amount, PERCENT_PLACES)), WHOLE)
   return money(adjusted < 0n ? 0n : adjusted)
 }
 
@@ -24,5 +24,5 @@ export function adjustedPrice(type: FeeType, amount: string, price: string): str
 export function amountFor(type: FeeType, adjusted: string, price: string): string | null {
   const more = cents(adjusted) - cents(price)
   if (type === 'f') return money(more)
-  return cents(price) === 0n ? null : fromUnits(divideRounded(more * WHOLE, cents(price)), PLACES)
+  return cents(price) === 0n ? null : fromUnits(divideRounded(more * WHOLE, cents(price)), PERCENT_PLACES)
 }

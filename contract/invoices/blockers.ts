@@ -28,7 +28,7 @@ export interface Holding {
   needs_you: number
 }
 
-/** An order that is about to be invoiced: every line of it, whatever a list shows. */
+/** An order that is about to be invoiced, with every line, also those that a list hides. */
 export interface WholeOrder {
   id: number
   lines: readonly PickLine[]

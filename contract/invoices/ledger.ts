@@ -7,10 +7,11 @@ import { cents, money } from '../money.ts'
 import { Id, Money } from '../values.ts'
 
 /**
- * What a row is about. `invoice` is what an invoice charges without its credits and card fee; a change adds the
+ * What a row is about. `invoice` is the charge of an invoice without its credits and card fee; a change adds the
  * difference. `credit` is below 0, and above 0 where it is reversed. Payments, external payments and opening amounts are
  * below 0; a bank's `return`, a `refund` and a `dispute` of a card are above 0. `held` money has arrived and pays no
- * invoice yet; `held_back` is what went back of it. What is paid too much is `moved` from its invoice (above 0) to a credit of the location.
+ * invoice yet; `held_back` is the part of it that went back. An overpaid amount is `moved` from its invoice (above 0)
+ * to a credit of the location.
  */
 export const LEDGER_KINDS = [
   'invoice',

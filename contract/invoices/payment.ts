@@ -282,7 +282,7 @@ export interface Payable {
 /** The charge for an invoice. Money. */
 export interface Due {
   invoice_total: string
-  /** The amount that paying on time takes off, 0 or more; of an invoice that is paid in parts, of this part. */
+  /** The amount that paying on time takes off, 0 or more; for an invoice that is paid in parts, off this part. */
   discount: string
   /** The amount that earlier parts have paid, and the amount that paying on time took off with them. */
   paid_already: string
@@ -296,8 +296,8 @@ const dueDay = ({ delivery_date, discount_days }: Payable): string => addDays(de
 
 /**
  * Returns what paying costs by a method (readings, "Paying"). On time, it costs a percentage of the subtotal less. By
- * card, it costs the location's percentage of the remainder more. Each is rounded once, half up. Of an invoice that
- * is paid in parts it is the rest (readings, "Paid in parts"); the discount is given once.
+ * card, it costs the location's percentage of the remainder more. Each is rounded once, half up. An invoice that is
+ * paid in parts costs its rest (readings, "Paid in parts"); the discount is given once.
  * @param today the distributor's day, `YYYY-MM-DD`
  */
 export function dueBy(method: PaymentMethod, invoice: Payable, today: string): Due {

@@ -112,7 +112,7 @@ describe('the rows for QuickBooks', () => {
       ['IC1', 'Olive Oil (units)', '2', '2.50', '5.00'],
       ['IC1', 'Olive Oil (cases)', '1', '23.50', '23.50'],
     ])
-    // Where a person set the total of the line, the units have no part of it that anybody knows.
+    // If a person set the total of the line, the units have no part of it that anybody knows.
     const byHand = { ...both, unit_price: '10.00', total: '5.00', by_hand: true }
     expect(itemsOf([byHand], { unitsApart: true })).toEqual([['IC1', 'Olive Oil', '1', '5.00', '5.00']])
     const overridden = { ...byHand, invoice_override_case_price: '24.00', invoice_override_total: '44.00' }

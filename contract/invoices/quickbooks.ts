@@ -82,10 +82,10 @@ export const bookedLines = (invoice: Invoice, books: Books): BookedLine[] =>
   linesOf(invoice, books).map(({ item, description, amount }) => ({ item, description, amount }))
 
 /**
- * Returns the lines that change the books from the exported lines (`told`) to these: each line that comes to more or
+ * Returns the lines that change the books from the exported lines (`booked`) to these: each line that comes to more or
  * less, by how much.
  */
-export function differenceOf(told: readonly BookedLine[], lines: readonly BookedLine[]): BookedLine[] {
+export function differenceOf(booked: readonly BookedLine[], lines: readonly BookedLine[]): BookedLine[] {
   const sums = new Map<string, { item: string; description: string; sum: bigint }>()
   const add = ({ item, description, amount }: BookedLine, sign: bigint) => {
     const key = JSON.stringify([item, description])
@@ -93,7 +93,7 @@ export function differenceOf(told: readonly BookedLine[], lines: readonly Booked
     sums.set(key, { item, description, sum: sum + sign * cents(amount) })
   }
   for (const line of lines) add(line, 1n)
-  for (const line of told) add(line, -1n)
+  for (const line of booked) add(line, -1n)
   return [...sums.values()].flatMap(({ item, description, sum }) =>
     sum === 0n ? [] : { item, description, amount: money(sum) },
   )

@@ -13,9 +13,9 @@ export const ReconciliationRow = z.object({
   payout: z.string().nullable(),
   arrives: Day.nullable(),
   payments: Money,
-  /** What went back, above 0; a refund that failed is below. */
+  /** The amount that went back, above 0; a refund that failed is below. */
   refunds: Money,
-  /** What disputes took, above 0; what was won is below. */
+  /** The amount that disputes took, above 0; a won one is below. */
   disputes: Money,
   fees: Money,
   /** What the payout gets of it. */
@@ -32,7 +32,7 @@ export interface Movement {
   day: string
   payout: string | null
   kind: 'payment' | 'refund' | 'dispute' | 'other'
-  /** With its sign: what went back is below 0. */
+  /** With its sign: a refund is below 0. */
   amount: bigint
   fee: bigint
   net: bigint

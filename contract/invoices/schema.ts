@@ -97,6 +97,19 @@ export const GivenCredit = InvoiceCredit.extend({
 })
 export type GivenCredit = z.infer<typeof GivenCredit>
 
+/** A credit that is on no invoice yet: `GET waitingcredits`. */
+export const WaitingCredit = InvoiceCredit.omit({ item: true }).extend({
+  company_location: Id,
+  location_name: z.string(),
+  /** As in `GivenCredit`. */
+  is_overpaid: z.boolean(),
+  /** It waits for the next invoice of its order, which is unlocked, and not for that of its location. */
+  is_bound: z.boolean(),
+  /** The order is deleted: the credit can no longer be taken back. */
+  is_order_gone: z.boolean(),
+})
+export type WaitingCredit = z.infer<typeof WaitingCredit>
+
 /** A piece that is charged by its own weight, for the weigh ticket. */
 export const WeighedPiece = z.object({
   /** The order item's id. */
@@ -109,17 +122,19 @@ export const WeighedPiece = z.object({
 })
 export type WeighedPiece = z.infer<typeof WeighedPiece>
 
-/** A credit that the office gives: of an item, or of something else, which is not taxed. */
+/** A credit that the office gives: for an item, or for something else, which is not taxed. */
 export const CreditBody = z.strictObject({
   item: RowId.nullable().default(null),
   /** Before tax. */
   amount: Price,
   reason: z.string().trim().min(1, 'is needed').max(200),
   confirm_kept: z.boolean().optional(),
+  /** The answer to 409 `credit_exceeds_invoice`. */
+  confirm_exceeds: z.boolean().optional(),
 })
 export type CreditBody = z.infer<typeof CreditBody>
 
-/** One act on an invoice, and the invoice's total after it; of an unlock, the total before it. */
+/** One act on an invoice, and the invoice's total after it; an unlock has the total before it. */
 export const InvoiceHistoryLine = z.object({
   id: z.int(),
   act: z.enum([

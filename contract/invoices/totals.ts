@@ -19,7 +19,7 @@ export const exactPrice = (price: string): string =>
 
 /**
  * Returns the quantity for which a line's unit or case price is charged, in thousandths: pieces, or lb where it is
- * weighed. Where an answer does not state the weight of each type, the weights of its pieces count, or the whole
+ * weighed. If an answer does not state the weight of each type, the weights of its pieces count, or the whole
  * catch weight where there is one type.
  */
 function billableQuantity(line: Line, unitType: UnitType): bigint {

@@ -65,7 +65,7 @@ export const MailRow = z.object({
 })
 export type MailRow = z.infer<typeof MailRow>
 
-/** One complete mail. While it waits, its text is what it would say now. */
+/** One complete mail. While it waits, its text is the present one. */
 export const MailWhole = MailRow.extend({ message_id: z.string(), text: z.string() })
 export type MailWhole = z.infer<typeof MailWhole>
 

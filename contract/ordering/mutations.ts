@@ -140,8 +140,8 @@ export function changeStaged(edit: Edit, world: World, person: Person): Outcome 
 }
 
 /**
- * B231: removes a staged product. A person who takes the last one away (B144) sends the number in `adds`: what
- * another user has added meanwhile stays. Without `adds` all of the product is removed.
+ * B231: removes a staged product. A person who takes the last one away (B144) sends the number in `adds`: the quantity
+ * that another user has added meanwhile stays. Without `adds` all of the product is removed.
  */
 export function unstage(edit: Edit, world: World, person: Person): Outcome {
   const before = named(edit, world, person)

@@ -11,7 +11,7 @@ export const stagedId = (location: number, upc: string): string => `${location}-
 
 const STAGED_ID = /^(\d{1,10})-(.{1,32})$/
 
-/** What a name says; null where it is none. */
+/** Returns the location and product of a name; null where it is none. */
 export function readStagedId(id: string): { location: number; upc: string } | null {
   const [, location, upc] = STAGED_ID.exec(id) ?? []
   return location !== undefined && upc !== undefined && Id.safeParse(Number(location)).success

@@ -49,8 +49,7 @@ export function settled(
 }
 
 /**
- * Returns a denial for an order that is paid online, or has a payment on its way. What was paid externally can be
- * changed.
+ * Returns a denial for an order that is paid online, or has a payment on its way. An external payment can be changed.
  */
 export function settledOnline({ id, paid_status }: Pick<OrderFacts, 'id' | 'paid_status'>): Verdict {
   if (paid_status === 'p') return { status: 409, message: `Order ${id} is paid online.`, hides: false }

@@ -7,9 +7,9 @@ import type { OrderItemRow, OrderSubitemRow } from './schema.ts'
 export const NO_HAND_PRICE = { hand_total: null, hand_rates: false } as const
 
 /**
- * What a person who may price has typed (readings, "Hand-set price"): a total, or prices per lb, that differ from what the edit's base
- * held. A call without a base is compared with the line as it is. A total that is typed as what the pieces come to takes the hand-set
- * one back.
+ * Returns the prices that a person who may price has typed (readings, "Hand-set price"): a total, or prices per lb,
+ * that differ from what the edit's base held. A call without a base is compared with the line as it is. A total that is
+ * typed as what the pieces come to takes the hand-set one back.
  * @param next the line as it is after the edit
  */
 export function handPriceOf(

@@ -1,8 +1,8 @@
-/** What a product gives to a line when it is ordered now. */
+/** The terms that a product gives to a line when it is ordered now. */
 import type { Product } from '../products/schema.ts'
 import type { OrderItemRow } from './schema.ts'
 
-/** What a line costs. Prices come from the product, never from the call. */
+/** Returns the prices of a line. They come from the product, never from the call. */
 export function pricesOf(
   product: Product,
 ): Pick<OrderItemRow, 'price_per_unit' | 'price_per_case' | 'price_snapshot'> {

@@ -8,7 +8,7 @@ import { Count, Id, Money, type UnitType } from '../values.ts'
 
 const MOST_ORDERS = 100
 /** The longest coupon note (A281). */
-const LONGEST_COUPON_NOTE = 2_000
+const MOST_COUPON_NOTE_CHARACTERS = 2_000
 
 export const MergeOrders = z
   .object({
@@ -101,13 +101,13 @@ function sum(a: OrderItemRow, b: OrderItemRow, pieces: Pieces): OrderItemRow | n
     [line.coupon_amount, line.estimated_price, line.final_price].every(
       (amount) => Money.safeParse(amount).success,
     ) &&
-    line.coupon_note.length <= LONGEST_COUPON_NOTE &&
+    line.coupon_note.length <= MOST_COUPON_NOTE_CHARACTERS &&
     cents(line.final_price) === cents(a.final_price) + cents(b.final_price)
   return fits ? line : null
 }
 
 /**
- * Adds up lines of one product with the same price, substitution, tax and stock, whatever was done to them. A line
+ * Adds up lines of one product with the same price, substitution, tax and stock, picked or not. A line
  * that differs stays separate. The base order's own lines stay separate, as they were.
  * @param base the base order's lines
  * @param others the merged orders' lines

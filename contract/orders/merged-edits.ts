@@ -1,7 +1,7 @@
 /**
  * Edits of an order that was merged into another one (docs/decisions/0136), and of a line that merging has added to
  * another one (docs/decisions/0089). A device that was offline meanwhile sends them. Counts are added to the line
- * that is left. What was said of the smaller line or of the smaller order as a whole becomes a card.
+ * that is left. An edit of the smaller line or of the smaller order as a whole becomes a card.
  */
 import { ENTITIES } from '../sync/entities.ts'
 import { MERGED, type Conflict } from '../sync/outcome.ts'

@@ -61,7 +61,7 @@ export function patchOrder(edit: Edit, world: World, person: Person): Outcome {
     return refuseFields(403, 'forbidden', { picker: 'only the office may assign an order' })
   if (order.invoiced) return orderLocked(order.id)
   if (picker != null && world.isPicker?.(picker) === false)
-    return invalidFields({ picker: `${picker} is nobody who picks orders` })
+    return invalidFields({ picker: `${picker} is not a person who picks orders` })
   const merged = merge({ ...order, picker: order.picker ?? null }, body.data, edit.base.values)
   if ('kind' in merged) return merged
   const row: OrderRow = { ...order, ...merged.set }

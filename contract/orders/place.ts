@@ -29,8 +29,8 @@ import { pricedOtherwise, soldOnlyOtherwise } from './ways.ts'
 import { Count, Day, ExactPrice, Id, Money, MOST_LINES, Upc } from '../values.ts'
 
 /**
- * B225, with the fields that the call table leaves out and a delivery needs. `total` is what the person saw; the
- * server computes its own.
+ * B225, with the fields that the call table leaves out and a delivery needs. `total` is the total that the person saw;
+ * the server computes its own.
  */
 export const PlaceOrder = z.strictObject({
   /** The customer's user id. */
@@ -70,7 +70,7 @@ export const placesOrder = ({ entity, call }: { entity: string; call: { method: 
   entity === 'orders' && call.method === 'POST'
 
 /** The number of an order without one: a number is drawn once the order is accepted. */
-const UNNUMBERED = 2_147_483_647
+const UNNUMBERED_ID = 2_147_483_647
 
 /** Returns the same order with its number. */
 export function withNumber(placed: Applied, order: number): Applied {
@@ -122,7 +122,7 @@ export function placeOrder(edit: Edit, world: World, person: Person): Outcome {
   if (!Array.isArray(items)) return items
   const total = items.reduce((sum, item) => sum + cents(item.estimated_price), 0n)
   const row: OrderRow = {
-    id: UNNUMBERED,
+    id: UNNUMBERED_ID,
     customer: customer.username,
     customer_id: customer.id,
     company_id: customer.company,
@@ -199,7 +199,10 @@ function orderedOf(location: number, lines: readonly Line[]): Map<string, { unit
   return sums
 }
 
-/** Returns the staged rows without what is ordered: what another user added after the person looked stays. */
+/**
+ * Returns the staged rows less the ordered quantities: a quantity that another user added after the person looked
+ * stays.
+ */
 const takenFrom = (world: World, location: number, lines: readonly Line[]): StagedItem[] =>
   [...orderedOf(location, lines)].flatMap(([id, { units, cases }]) => {
     const row = world.staged(id)
@@ -320,7 +323,7 @@ function newLine(
   return repriced(
     {
       id: newId(),
-      order: UNNUMBERED,
+      order: UNNUMBERED_ID,
       product: line.product,
       units_ordered: line.unit_quantity,
       cases_ordered: line.case_quantity,

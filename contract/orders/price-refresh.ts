@@ -73,8 +73,8 @@ export function previewOf(
 }
 
 /**
- * The line as it would be priced today, or null where that changes nothing. What was picked and weighed stays, and so does a line with a
- * hand-set price.
+ * The line as it would be priced today, or null where that changes nothing. Picked quantities and weights stay, and so
+ * does a line with a hand-set price.
  */
 export function withPricesOf(
   product: Product,

@@ -11,8 +11,8 @@ import { isLate, type OrderingTerms } from './cutoff.ts'
 /** The most requests of an order without an answer. */
 export const MOST_OPEN_REQUESTS = 5
 /** The longest text, in characters. */
-export const REQUEST_LENGTH = 1_000
-const Text = z.string().trim().max(REQUEST_LENGTH)
+export const REQUEST_CHARACTERS = 1_000
+const Text = z.string().trim().max(REQUEST_CHARACTERS)
 
 /** The body of `POST orderrequests`. A change says what is to be changed. */
 export const OrderRequestCreate = z

@@ -35,7 +35,10 @@ function hasPrice({ price_per_unit, price_per_case, price_snapshot: by }: Priced
   return cents(each) > 0n || cents(perLb ?? '0') > 0n
 }
 
-/** Whether nothing of a line may be wanted in a way. What has no price at all is free, as where a discount takes all of it. */
+/**
+ * Whether nothing of a line may be wanted in a way. A line without any price is free, as where a discount takes all of
+ * it.
+ */
 export const isNotSoldBy = (line: Priced, type: UnitType): boolean =>
   !hasPrice(line, type) && hasPrice(line, OTHER[type])
 

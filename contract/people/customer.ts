@@ -11,7 +11,7 @@ import { CompanyLocation } from './schema.ts'
 /** C240. */
 export const CC_ADDRESSES_MAX = 4
 /** C238: per cent. */
-export const DISCOUNT_MAX = 15
+export const DISCOUNT_MAX_PERCENT = 15
 /** C238: days. */
 export const THRESHOLD_DAYS_MAX = 60
 
@@ -45,7 +45,7 @@ const fields = {
   payments_enabled: z.boolean(),
   units_quickbooks_mappings: z.boolean(),
   /** Per cent. */
-  on_time_payment_discount_amount: decimal(4, DISCOUNT_MAX),
+  on_time_payment_discount_amount: decimal(4, DISCOUNT_MAX_PERCENT),
   on_time_payment_days_threshold: z.int().min(0).max(THRESHOLD_DAYS_MAX),
 }
 const { name, ...others } = fields
@@ -56,7 +56,7 @@ export const CustomerCreate = z
   .strict()
 export type CustomerCreate = z.infer<typeof CustomerCreate>
 
-/** C286. `base` is what the person saw, as with users (B234). */
+/** C286. `base` has the values that the person saw, as with users (B234). */
 export const CustomerPatch = z
   .object({ ...fields, company_id: Id })
   .partial()

@@ -61,8 +61,8 @@ export const UserCreate = z
 export type UserCreate = z.infer<typeof UserCreate>
 
 /**
- * B234, B235. `base` is what the person saw: a field that is as they saw it is not changed, and a field that another
- * user has changed meanwhile is a clash.
+ * B234, B235. `base` has the values that the person saw: a field that is as they saw it is not changed, and a field
+ * that another user has changed meanwhile is a clash.
  */
 export const UserPatch = z
   .object(fields)

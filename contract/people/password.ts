@@ -58,8 +58,8 @@ export function brokenRules(password: string, owner: PasswordOwner): PasswordRul
 }
 
 /** Names as short as "Li" are in many good passwords: the checklist marks them (B171), and the server takes them (B176). */
-const SHORTEST_NAME = 3
-const longName = (name: string) => (charactersOf(name.trim()) < SHORTEST_NAME ? '' : name)
+const SHORTEST_NAME_CHARACTERS = 3
+const longName = (name: string) => (charactersOf(name.trim()) < SHORTEST_NAME_CHARACTERS ? '' : name)
 
 /** Why the server does not take this password, to be read behind the field's name; null where it does. */
 export function passwordProblem(password: string, owner: PasswordOwner): string | null {

@@ -7,7 +7,7 @@ export interface AddItemForm extends Quantities {
   order: number | null
 }
 
-/** What is still missing, in words; null when Confirm can be pressed. */
+/** Returns what is still missing, in words; null when Confirm can be pressed. */
 export function addItemProblem({ product, order, units, cases }: AddItemForm): string | null {
   if (!product) return 'Choose a product first.'
   if (order === null) return 'Choose an order first.'

@@ -40,7 +40,7 @@ function pickItem(item: OrderItemRow, memory: PickMemory): EditPair | null {
 }
 
 /**
- * … and pressed again restores the state before it. Where that is unknown, it removes quantities that only Picked can
+ * … and pressed again restores the state before it. If that is unknown, it removes quantities that only Picked can
  * have filled. Pieces that were weighed meanwhile stay counted.
  */
 function unpickItem(item: OrderItemRow, memory: PickMemory, row: Line): EditPair | null {
@@ -76,7 +76,7 @@ export function toggleAllPicked(rows: readonly Line[], memory: PickMemory): Act 
   )
 }
 
-/** What All picked did: "58 lines marked, 3 not weighed", or "58 lines no longer marked". */
+/** Returns the outcome of All picked: "58 lines marked, 3 not weighed", or "58 lines no longer marked". */
 export function allPickedText(rows: readonly Line[], act: Act): string {
   const bodies = new Map(act.edits.map(({ entity_id, body }) => [entity_id, body]))
   const changed = rows.filter(({ items }) => items.some(({ id }) => bodies.has(id)))
@@ -139,7 +139,7 @@ export function resetQuantity(row: Line, field: CountField): Act | null {
   )
 }
 
-/** What a substitution, or its way back, changes of a line beside its product. */
+/** Returns the fields that a substitution, or its way back, changes beside the product. */
 const amountsOf = (item: OrderItemRow) => pick(item, ['units_ordered', 'cases_ordered', ...PICKING_FIELDS])
 
 /** A203–A206: another product on the same item; the contract keeps the first one in `original_product`. */

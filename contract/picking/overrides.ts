@@ -11,13 +11,16 @@ const ORDERED = {
   case_quantity: ['cases_originally_ordered', 'cases_ordered'],
 } as const satisfies Record<CountField, readonly (keyof OrderItemRow)[]>
 
-/** What a quantity is compared with and reset to: what was ordered; of a substitute, what is wanted of it (readings, "Originally ordered"). */
+/**
+ * The quantity that a quantity is compared with and reset to: the ordered one; for a substitute, the one that is wanted
+ * of it (readings, "Originally ordered").
+ */
 export const originallyOrdered = (item: OrderItemRow, field: CountField): number =>
   item[ORDERED[field][item.original_product === null ? 0 : 1]]
 
 /**
- * A201: whether a quantity differs from what was originally ordered. What is not picked yet is not an override: a
- * picked quantity counts from the moment that it is entered.
+ * A201: whether a quantity differs from what was originally ordered. A quantity that is not picked yet is not an
+ * override: a picked quantity counts from the moment that it is entered.
  */
 export function isOverridden(item: OrderItemRow, field: CountField): boolean {
   if (item.out_of_stock) return false

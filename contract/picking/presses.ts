@@ -64,7 +64,7 @@ function unpick(line: Line, memory: PressMemory): Act | null {
     `not Picked, ${nameOf(line)}`,
     unlockedItems(line).map((item) => {
       if (item.scanned !== true) return null
-      // Where nothing is known of before, only what Picked can have filled goes (decision 0011).
+      // If the state before is unknown, only quantities that Picked can have filled go (decision 0011).
       const before = memory.before.get(item.id) ?? (isFilled(item) ? undefined : item)
       // Pending, also where it was set aside before (decision 0149).
       return patchTo(item, {
@@ -106,7 +106,7 @@ export function rememberBeforePicked(line: Line, memory: PressMemory): void {
 }
 
 /**
- * Scanned (A171–A173): sets the pending items aside and leaves quantities unchanged. Where none is pending, an item
+ * Scanned (A171–A173): sets the pending items aside and leaves quantities unchanged. If none is pending, an item
  * that was set aside becomes pending again, and a line that is picked throughout is set aside.
  */
 export function pressScanned(line: Line): Act | null {
@@ -122,8 +122,8 @@ export function pressScanned(line: Line): Act | null {
 }
 
 /**
- * Skip (A175): sets the pending items aside. What is already picked or skipped stays unchanged, and Skip only moves
- * on.
+ * Skip (A175): sets the pending items aside. An item that is already picked or skipped stays unchanged, and Skip only
+ * moves on.
  */
 export const pressSkip = (line: Line): Act | null => setAside('Skip', line)
 
@@ -134,8 +134,8 @@ const setAside = (label: string, line: Line): Act | null =>
   )
 
 /**
- * Sets a quantity by hand. Of a line for several orders only the difference is shared out (readings, "Sharing out in
- * bulk"), so the line's quantity may stay larger than the typed one.
+ * Sets a quantity by hand. A line for several orders shares out only the difference (readings, "Sharing out in bulk"),
+ * so the line's quantity may stay larger than the typed one.
  *
  * @param seen the line that the person saw; an item whose quantity has changed since refuses the edit
  */

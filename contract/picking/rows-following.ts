@@ -15,7 +15,7 @@ import {
 } from './weight-rows.ts'
 
 interface Following {
-  /** The key of the row with the focus: what is typed or scanned next goes to it. */
+  /** The key of the row with the focus: the next typed or scanned value goes to it. */
   focused?: string | null
   /** The ids of additions that a failed save may have stored, by the key of their row. */
   sent?: ReadonlyMap<string, string>

@@ -5,7 +5,7 @@ import { plural } from '../format.ts'
 import type { UnitType } from '../values.ts'
 import { isLocked, nameOf, orderedOf, pickedOf, unlockedItems, type Line } from './lines.ts'
 
-/** What a press acts on: the items that are neither invoiced nor out of stock. */
+/** Returns the items that a press acts on: neither invoiced nor out of stock. */
 export const itemsInStock = (line: Line): readonly OrderItemRow[] =>
   unlockedItems(line).filter((item) => !item.out_of_stock)
 /** What a count goes to (readings, "Sharing out in bulk"): those that are not finished either. */
@@ -63,7 +63,8 @@ export function piecesLacking(line: Line): { weights: number; lots: number } {
 }
 
 /**
- * What is still to do on lines that can be changed, beside what is pending: "1 set aside, 2 to weigh, 1 lot missing".
+ * Returns the work left on lines that can be changed, beside the pending items: "1 set aside, 2 to weigh, 1 lot
+ * missing".
  */
 export function leftOver(lines: readonly Line[]): string {
   const open = lines.filter((line) => !isLocked(line))
@@ -113,7 +114,7 @@ const saidOf = (line: Line, say: (picked: number, ordered: number, noun: string)
 const countOfOrdered = (picked: number, ordered: number, noun: string): string =>
   `${picked} of ${plural(ordered, noun)}`
 
-/** What goes into the box: "2 cases"; once some of them are in it, "1 of 2 cases". */
+/** Returns the quantity for the box: "2 cases"; once some of them are in it, "1 of 2 cases". */
 export const wantedText = (line: Line): string =>
   saidOf(line, (picked, ordered, noun) =>
     picked === 0 || picked === ordered ? plural(ordered, noun) : countOfOrdered(picked, ordered, noun),
@@ -122,7 +123,7 @@ export const wantedText = (line: Line): string =>
 /** "1 of 3 units · 0 of 2 cases", without what has nothing ordered and nothing picked. */
 export const lineCount = (line: Line): string => saidOf(line, countOfOrdered)
 
-/** What a counted scan is read out as: "1 of 3 units", or "1 case" where it is the only one. */
+/** Returns the words that are read out for a counted scan: "1 of 3 units", or "1 case" where it is the only one. */
 export function countText(line: Line, unit: UnitType): string {
   const noun = unit === 'c' ? 'case' : 'unit'
   const [picked, ordered] = [pickedOf(line, unit), orderedOf(line, unit)]

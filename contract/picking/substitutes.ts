@@ -1,4 +1,4 @@
-/** When a substitute can stand for an item as it is (A241, A242). */
+/** When a substitute can replace an item as it is (A241, A242). */
 import type { Product } from '../products/schema.ts'
 import type { OrderItemRow } from '../orders/schema.ts'
 

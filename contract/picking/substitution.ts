@@ -1,10 +1,12 @@
-/** Which product can stand for which, and the way back to what was ordered (A203–A206, A241–A243). */
+/** Which product can replace which, and the way back to the ordered one (A203–A206, A241–A243). */
 import { firstOf, type Line, nameOf } from './lines.ts'
 import { actOf, hasOriginal, isNothing, NOTHING, patchTo, type Act } from '../orders/acts.ts'
 import type { OrderItemRow } from '../orders/schema.ts'
 import { substitute } from './list-acts.ts'
 
-/** The upcs that may stand for an item: the product's own substitutes and those of what was ordered first. */
+/**
+ * The upcs of the products that may replace an item: the product's own substitutes and those of what was ordered first.
+ */
 export function acceptableUpcs(row: Line): string[] {
   const { product } = firstOf(row)
   const all = [row.product, row.original]

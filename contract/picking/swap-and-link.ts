@@ -11,8 +11,8 @@ import type { NewEdit } from '../sync/new-edit.ts'
 /**
  * A new item for the substitute with the quantities of the old one, and the old one to zero, in one act; in a bulk pull
  * for the item of each order. The first product stays in `original_product` through any number of swaps.
- * `chosen` is what a person ordered instead, by item, where the substitute is sold in another unit; nothing of it is
- * picked yet. An item that is given nothing stays as it is (A241).
+ * `chosen` has the quantities that a person ordered instead, by item, where the substitute is sold in another unit;
+ * nothing of it is picked yet. An item that is given nothing stays as it is (A241).
  *
  * Undone by zeroing the new item: a picker may not delete one (readings, "Swap").
  */

@@ -19,13 +19,13 @@ export const isLowStock = (
   (product.stock_level_indicator === 'low stock' || (seesNumbers && product.combined_stock_level === null))
 
 /** The number of pieces of an item code up to which stock is low. */
-export const LOW_STOCK_AT = 10
+export const LOW_STOCK_PIECES = 10
 
 /**
  * Returns the stock in words for people who see no numbers; an unknown stock counts as enough. `stock.ts` says the
  * same in SQL.
  */
 export function stockIndicator(combined: number | null): Product['stock_level_indicator'] {
-  if (combined === null || combined > LOW_STOCK_AT) return 'in stock'
+  if (combined === null || combined > LOW_STOCK_PIECES) return 'in stock'
   return combined > 0 ? 'low stock' : 'out of stock'
 }

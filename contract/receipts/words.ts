@@ -17,7 +17,7 @@ export const behindPrefix = (product: string): string => product.slice(product.i
 export const isTakenBack = (product: string): boolean => /^(?:surcharge )?void:/i.test(product.trim())
 
 /**
- * Returns a quantity or total as it is stored: what is taken back is negative, whatever sign the supplier writes. A
+ * Returns a quantity or total as it is stored: goods that are taken back are negative, with any sign of the supplier. A
  * decimal string.
  */
 export const signed = (product: string, amount: string): string =>

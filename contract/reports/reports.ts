@@ -13,6 +13,6 @@ export const isReport = (key: string): key is ReportKey => Object.hasOwn(REPORTS
 /** The days that one file, or one look at the figures, may span. */
 export const MOST_DAYS = 366
 
-/** C409. What no file may be called is a blank in the location's name. */
+/** C409. A blank replaces each sign of the location's name that no file name may have. */
 export const reportFileName = (location: string, start: string, end: string, report: ReportKey): string =>
   `${location.replaceAll(/[\\/:*?"<>|]/g, ' ').trim()}_${start}_to_${end}_${report}.xlsx`

@@ -32,13 +32,13 @@ export const SettingsAnswer = z.object({
 export type SettingsAnswer = z.infer<typeof SettingsAnswer>
 
 /** The most characters of a setting. */
-export const SETTING_LENGTH = 2_000
+export const SETTING_CHARACTERS = 2_000
 
-const SettingValue = z.string().max(SETTING_LENGTH).nullable()
+const SettingValue = z.string().max(SETTING_CHARACTERS).nullable()
 
 /**
- * The body of `PATCH settings/{name}`: null for the default. `base` is what the person saw: where another user has
- * changed the setting meanwhile, the call is a clash.
+ * The body of `PATCH settings/{name}`: null for the default. `base` is the value that the person saw: if another user
+ * has changed the setting meanwhile, the call is a clash.
  */
 export const SettingChange = z.strictObject({ value: SettingValue, base: SettingValue.optional() })
 export type SettingChange = z.infer<typeof SettingChange>

@@ -1,6 +1,6 @@
 /**
  * The digests that a device and the server compare to find a row that the feed has missed (docs/decisions/0222). Two
- * digests of a table are equal where they are of the same rows, in whatever order these were added.
+ * digests of a table are equal where they are of the same rows, added in any order.
  */
 
 /** Returns JSON with its keys in order, so that equal values are equal texts. */

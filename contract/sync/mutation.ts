@@ -23,17 +23,17 @@ export type EditableEntity = z.infer<typeof EditableEntity>
 /** More fields than any row has. */
 export const MOST_FIELDS = 200
 /** Longer than the name of any field. */
-export const LONGEST_FIELD = 64
+export const MOST_FIELD_CHARACTERS = 64
 
 export const CallBody = z
-  .record(z.string().max(LONGEST_FIELD), z.unknown())
+  .record(z.string().max(MOST_FIELD_CHARACTERS), z.unknown())
   .meta({ maxProperties: MOST_FIELDS })
 
 /** The most that one scan adds: a label may count a whole pallet. */
-const MOST_ADDED = 10_000
+const MOST_ADDED_PIECES = 10_000
 /** More parts than any act has; fewer than two are no act. */
 export const MOST_PARTS = 200
-const Added = z.int().min(-MOST_ADDED).max(MOST_ADDED)
+const Added = z.int().min(-MOST_ADDED_PIECES).max(MOST_ADDED_PIECES)
 
 export const Mutation = z.object({
   /** The idempotency key, made and stored before the first send. */

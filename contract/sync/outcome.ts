@@ -118,13 +118,13 @@ export const deletedMeanwhile = (what: string): Conflict => ({
 
 /** The most faults that a refusal names, so that a call that is wrong everywhere gets no endless answer. */
 const MOST_FAULTS = 20
-const LONGEST_NAME = 64
+const MOST_NAME_CHARACTERS = 64
 
 /** Turns zod's issues into the API's `{field: message}`, the first twenty of them. */
 export function fieldMessages(error: z.ZodError): Record<string, string> {
   const fields: Record<string, string> = {}
   const say = (field: string, message: string) => {
-    if (Object.keys(fields).length < MOST_FAULTS) fields[field.slice(0, LONGEST_NAME)] ??= message
+    if (Object.keys(fields).length < MOST_FAULTS) fields[field.slice(0, MOST_NAME_CHARACTERS)] ??= message
   }
   for (const issue of error.issues.slice(0, MOST_FAULTS)) {
     const path = issue.path.slice(0, MOST_FAULTS)

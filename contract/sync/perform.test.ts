@@ -1,4 +1,4 @@
-/** What is applied can be read back, whatever was asked for: no row is stored that the contract's own schema refuses. */
+/** An applied edit of any content can be read back: no row is stored that the contract's own schema refuses. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { stagedId, StagedItem } from '../ordering/staged.ts'

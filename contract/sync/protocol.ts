@@ -57,7 +57,7 @@ export const PushResult = z.object({
   /** The row as the server has it (null where it is deleted), the refusal's words, or the conflict. */
   body: z.unknown(),
   /**
-   * Of an edit that arrived before, `body` is the present row. These edits of the same person and row came after it
+   * The `body` of an edit that arrived before is the present row. These edits of the same person and row came after it
    * and are also in that row. Their answers may have been lost as well.
    */
   held: z.array(z.string()).optional(),

@@ -66,7 +66,7 @@ export function showValue(
 
 /** Returns a scan as it arrived, with invisible characters spelt out, because not every font has a symbol for them. */
 export const showScan = (raw: string): string =>
-  // oxlint-disable-next-line no-control-regex -- what cannot be seen is what is looked for
+  // oxlint-disable-next-line no-control-regex -- the search is for invisible characters
   raw.replace(/[\u0000-\u001f]/g, (char) =>
     char === '\u001d' ? '<GS>' : `<${char.charCodeAt(0).toString(16).padStart(2, '0')}>`,
   )

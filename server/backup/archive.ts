@@ -11,11 +11,11 @@ import { z } from 'zod'
 import { StartError } from '../platform/start-error.ts'
 
 const MANIFEST = 'manifest.json'
-const FORMAT = 1
+const ARCHIVE_FORMAT = 1
 const entryOf = (table: string) => `tables/${table}.copy`
 
 export const Manifest = z.object({
-  format: z.literal(FORMAT),
+  format: z.literal(ARCHIVE_FORMAT),
   /** Larder's version. */
   larder: z.string(),
   /** When the copy was taken: all rows are as of this moment. */

@@ -79,7 +79,8 @@ const CheckLock = z.object({ alone: z.boolean(), prefix: z.string() })
  * @returns the beginning of the name of this database's scratch databases
  */
 async function beginCheck(admin: pg.ClientBase): Promise<string> {
-  // An advisory lock is of one database, so the names are too: nobody drops what a check beside another database has made.
+  // An advisory lock is of one database, so the names are too: no check drops the database of a check beside another
+  // one.
   const { alone, prefix } = await queryOnlyRow(
     admin,
     CheckLock,

@@ -25,7 +25,10 @@ type Written = z.infer<typeof Written>
 
 const writtenFile = (dataDir: string) => path.join(dataDir, 'written.json')
 
-/** Counts once more in the database. What the file says was in the database before: a crash never makes them differ. */
+/**
+ * Counts once more in the database. The database has each count before the file has it: a crash never makes them
+ * differ.
+ */
 async function countWritten(pool: pg.Pool): Promise<Written> {
   return queryOnlyRow(
     pool,

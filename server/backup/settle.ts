@@ -8,8 +8,8 @@ import { writeIdentity } from './identity.ts'
 import { backupSequences, quoted, setTriggers } from './tables.ts'
 
 /**
- * Numbers left out after a restore: what was placed between the backup and the restore had numbers that people and devices
- * know. No number is given out twice (readings, "Placed beside a restore").
+ * How many numbers are left out after a restore: people and devices know the numbers of orders that were placed between
+ * the backup and the restore. No number is given out twice (readings, "Placed beside a restore").
  */
 export const NUMBER_GAP = 1_000
 

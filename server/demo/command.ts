@@ -16,7 +16,7 @@ import { addedToDemo } from './rows.ts'
 import { DEMO_PASSWORD } from './users.ts'
 
 const USAGE = `Usage: npm run demo [-- --again]
-Deletes everything in the demo's database and makes the demo anew, as on today.
+Deletes everything in the demo's database and makes the demo again, as on today.
   --again  also deletes what people have added to the demo
   --help   prints this
 It refuses a database that holds no demo ("npm start" makes one in an empty database), and one with a running server.`
@@ -62,7 +62,7 @@ async function remake(again: boolean): Promise<void> {
     await postgres.stop()
   }
   console.log(
-    `Made the demo anew in ${place}: Harbor & Vine Provisions as on ${today}. Password of each sign-in: ${DEMO_PASSWORD}`,
+    `Made the demo again in ${place}: Harbor & Vine Provisions as on ${today}. Password of each sign-in: ${DEMO_PASSWORD}`,
   )
   for (const { username, role, name } of DEMO_SIGN_INS)
     console.log(`  ${username.padEnd(9)} ${role}, ${name}`)

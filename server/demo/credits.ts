@@ -21,7 +21,7 @@ type Invoiced = Order & { invoice: DemoInvoice }
 
 const AMOUNT = '12.50'
 /** Minutes of the day of delivery. */
-const CREDITED_AT = 11 * 60
+const CREDITED_AT_MINUTE = 11 * 60
 
 /** A line that costs more than is credited of it. */
 const creditedLine = ({ invoice }: Invoiced) =>
@@ -52,7 +52,7 @@ function give(one: Invoiced, { id, reason, waits }: { id: number; reason: string
   const { tax_rate, items } = invoice.document
   const item = creditedLine(one)!
   const amounts = creditOf(item, tax_rate, AMOUNT, [])!
-  const [by, at] = [userNamed('office').id, instantOf(row.delivery_date, CREDITED_AT, row.id % 60)]
+  const [by, at] = [userNamed('office').id, instantOf(row.delivery_date, CREDITED_AT_MINUTE, row.id % 60)]
   if (!waits) {
     const { subtotal, tax_total, grand_total } = totalsOf({
       items: withOverrides(items, invoice.overrides),

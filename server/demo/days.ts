@@ -14,7 +14,7 @@ export function daysBetween(from: string, to: string): number {
 export const instantOf = (day: string, minute: number, second = 0): string =>
   `${day} ${timeOf(minute)}:${two(second)} ${ZONE}`
 
-/** What the clock shows then, `HH:MM`. */
+/** Returns the time of the clock then, `HH:MM`. */
 export const timeOf = (minute: number): string => `${two(Math.floor(minute / 60))}:${two(minute % 60)}`
 
 const two = (value: number) => String(value).padStart(2, '0')

@@ -148,7 +148,7 @@ export async function rollDemoForward(pool: pg.Pool, day: string | DemoDay = {})
     const made = fact?.value
     if (!made || made >= today) return
     const days = daysBetween(made, today)
-    // by the day and not by 24 hours: what was placed at nine stays placed at nine when summer time ends
+    // by the day and not by 24 hours: an order of nine o'clock stays one of nine o'clock when summer time ends
     const later = (column: string) =>
       `((${column} at time zone '${ZONE}') + ${days} * interval '1 day') at time zone '${ZONE}'`
     await client.query(`

@@ -4,7 +4,7 @@ import { PRODUCTS } from './products.ts'
 import { WAREHOUSE } from './warehouses.ts'
 
 /** Every so many locations … */
-const EVERY = 4
+const EVERY_LOCATIONS = 4
 const OF_LOCATIONS = [
   { kind: 'surcharge', type: 'f', amount: '0.05', description: 'Fuel surcharge' },
   { kind: 'margin', type: '%', amount: '2.00', description: 'Split cases' },
@@ -14,7 +14,7 @@ const OF_LOCATIONS = [
 
 /** … have two fees; frozen goods and two products have one each. */
 export const FEES = [
-  ...LOCATIONS.filter((_, n) => n % EVERY === 0).flatMap(({ row }, n) =>
+  ...LOCATIONS.filter((_, n) => n % EVERY_LOCATIONS === 0).flatMap(({ row }, n) =>
     [n, n + 1].map((at) => ({
       ...OF_LOCATIONS[at % OF_LOCATIONS.length]!,
       company_location_id: row.id,

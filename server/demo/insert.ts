@@ -27,8 +27,8 @@ export async function insertRows(
 }
 
 /**
- * Inserts order items. They are most of the demo data, so what follows from other columns is not sent: the prices are
- * the product's, what was ordered at first is what is ordered, and the rest has its default.
+ * Inserts order items. They are most of the demo data, so columns that follow from others are not sent: the prices are
+ * the product's, the original quantities are the ordered ones, and the rest has its default.
  */
 export async function insertItems(client: pg.ClientBase, items: readonly ItemRow[]): Promise<void> {
   for (let from = 0; from < items.length; from += ROWS_A_STATEMENT) {

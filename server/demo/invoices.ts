@@ -15,7 +15,7 @@ import type { Scheduled } from './schedule.ts'
 export type DemoInvoice = ReturnType<typeof invoiceOf>
 
 /** What was delivered before this day is invoiced as an earlier release did it: goods alone. */
-const FIRST_WHOLE = -21
+const FIRST_WHOLE_DAY = -21
 const NO_FEES = {
   credit_card_fee: '0.00',
   refrigerated_delivery_fee: '0.00',
@@ -24,7 +24,7 @@ const NO_FEES = {
 }
 
 /** One in so many has a price that the office has set over its own. */
-const OVERRIDDEN = 37
+const OVERRIDDEN_EVERY = 37
 /** As the settings have it by default. */
 const CUTOFF = { cutoff: '18:00', cutoff_days: 1 }
 
@@ -51,10 +51,10 @@ export function invoiceOf({ scheduled, row, lines }: Order, today: string) {
     created_at: instantOf(addDays(today, scheduled.day), 300, row.id % 60),
   }
   // An invoice of an earlier release: goods alone, with neither tax, fees nor surcharges.
-  const isEarly = scheduled.day < FIRST_WHOLE
+  const isEarly = scheduled.day < FIRST_WHOLE_DAY
   const location = scheduled.location.row
   const items = invoiceItems(lines.map(invoiced), isEarly ? [] : SURCHARGES, location.id)
-  const overrides = !isEarly && row.id % OVERRIDDEN === 0 ? tenPercentOff(items[0]) : NO_OVERRIDES
+  const overrides = !isEarly && row.id % OVERRIDDEN_EVERY === 0 ? tenPercentOff(items[0]) : NO_OVERRIDES
   const isLateOrder = isLate(`${row.placed_date} ${timeOf(scheduled.minute)}`, row.delivery_date, CUTOFF)
   const late_fee = isLateOrder ? location.late_order_fee : '0.00'
   const fees = isEarly ? NO_FEES : firstFees({ ...location, late_fee }, items.length > 0)

@@ -173,7 +173,7 @@ export function lineMaker() {
     const other = progress === 'picked' && draw.chance(0.15) ? substituted(order, wanted) : null
     const product = other?.product ?? wanted
     const item = other?.item ?? ordered(order, wanted)
-    // the shelf is empty today; what was on it before today is not known
+    // the shelf is empty today; its stock of earlier days is not known
     if (progress === 'picked') pickAll(draw, item, product.row.out_of_stock && order.day === 0)
     if (progress === 'begun') pickFirst(item)
     const noted = product.row.weight_type === 'r/w' || order.lotTracked

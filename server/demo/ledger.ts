@@ -26,7 +26,7 @@ export async function postDemo(client: pg.ClientBase, store: () => Promise<void>
 }
 
 /**
- * Moves the rows that the demo made. What people have done since has a line of history.
+ * Moves the rows that the demo made. Rows that people have caused since have a line of history, and stay.
  * @param later SQL of a moment, some days later
  */
 export const rollLedger = (client: pg.ClientBase, later: (column: string) => string) =>

@@ -37,7 +37,7 @@ export function lotOf(product: DemoProduct, day: number): Lot {
 }
 
 /**
- * What a scanner gives for the label of a piece: GS1-128 with GTIN, expiry and lot, net weight in hundredths of a lb
+ * Returns the scan of a piece's label: GS1-128 with GTIN, expiry and lot, net weight in hundredths of a lb
  * where it is weighed. The lot ends the label, since its length varies.
  */
 export function labelOf(

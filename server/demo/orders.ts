@@ -11,7 +11,7 @@ import { random, uuids } from './random.ts'
 import { SCHEDULE, type Scheduled } from './schedule.ts'
 import { customerOf, userNamed } from './users.ts'
 
-const FIRST_ID = 20_401
+const FIRST_ORDER_ID = 20_401
 /** The location where a lot-tracked line was picked without its lot, which keeps its order from being invoiced. */
 const LOTLESS = 'Ironbound Steakhouse Newport'
 
@@ -28,7 +28,7 @@ export function makeOrders(today: string) {
   const draw = random('orders')
   const line = lineMaker()
   const made = SCHEDULE.map((scheduled, at): Made => {
-    const order = orderedBy(scheduled, FIRST_ID + at, today)
+    const order = orderedBy(scheduled, FIRST_ORDER_ID + at, today)
     const lines = linesOf(scheduled, order, line, draw)
     const row = orderRow(scheduled, order, lines, paid.get(at) ?? 'p')
     const invoice = row.invoiced ? invoiceOf({ scheduled, row, lines }, today) : null
@@ -66,7 +66,7 @@ function choose({ location, lines }: Scheduled, draw: ReturnType<typeof random>)
   )
 }
 
-/** Makes the lines in the order of the walk: what is picked so far is at its beginning. */
+/** Makes the lines in the order of the walk: the picked lines are at its beginning. */
 function linesOf(
   scheduled: Scheduled,
   order: Ordered,

@@ -14,21 +14,21 @@ interface Invoiced {
 }
 
 /** Minutes of the day of delivery. */
-const PAID_AT = 15 * 60
+const PAID_AT_MINUTE = 15 * 60
 /** The day on which the bank returned a debit, counted from the delivery. */
-const RETURNED_AFTER = 1
+const RETURNED_AFTER_DAYS = 1
 /** By so much one payment is too little. */
-const SHORT = 1_250n
+const SHORT_CENTS = 1_250n
 
 /**
- * One row for each invoice that is paid or being paid, by ACH but for one check. Of those that are ready for payment, the
- * first has a debit that the bank returned, and the second has money on it that does not fit.
+ * One row for each invoice that is paid or being paid, by ACH but for one check. The first invoice that is ready for
+ * payment has a debit that the bank returned, and the second has money on it that does not fit.
  */
 export function paymentsOf(invoiced: readonly Invoiced[]) {
   const newId = uuids('payment ids')
 
   function made({ row, invoice }: Invoiced, over: object = {}, day = row.delivery_date) {
-    const at = instantOf(day, PAID_AT, row.id % 60)
+    const at = instantOf(day, PAID_AT_MINUTE, row.id % 60)
     return {
       id: newId(),
       order_id: row.id,
@@ -79,11 +79,11 @@ export function paymentsOf(invoiced: readonly Invoiced[]) {
       error_message: 'The bank returned the debit: insufficient funds.',
       created_by: null,
     }
-    rows.push(debit, made(returned, back, addDays(returned.row.delivery_date, RETURNED_AFTER)))
+    rows.push(debit, made(returned, back, addDays(returned.row.delivery_date, RETURNED_AFTER_DAYS)))
   }
   if (short) {
     const total = short.invoice.grand_total
-    const arrived = money(cents(total) - SHORT)
+    const arrived = money(cents(total) - SHORT_CENTS)
     rows.push(
       made(short, {
         status: 'held',

@@ -166,7 +166,7 @@ function rowOf(line: Line, bin: string, substitute: Line | undefined) {
   const prices = pricesOf(line)
   const least = placeOf(line) === 'cashAndCarry' ? 0 : draw.int(14, 160)
   // a scale's label gives the price that the supplier asks; about four in ten suppliers have reported theirs
-  const told = prices.weight_type === 'r/w' && line.sold === 'u' && draw.chance(0.75)
+  const hasRate = prices.weight_type === 'r/w' && line.sold === 'u' && draw.chance(0.75)
   const stock = least + draw.int(least === 0 ? 24 : 0, 60)
   return {
     upc: upcOf(line),
@@ -187,7 +187,7 @@ function rowOf(line: Line, bin: string, substitute: Line | undefined) {
     bin,
     warehouse_id: WAREHOUSE_OF[placeOf(line)],
     acceptable_substitutions: substitute ? [upcOf(substitute)] : [],
-    supplier_rate: told ? fromUnits(divideRounded(cents(line.price) * 78n, 100n), 2) : null,
+    supplier_rate: hasRate ? fromUnits(divideRounded(cents(line.price) * 78n, 100n), 2) : null,
     is_primary: !line.flags.includes('n'),
     department: line.family.name,
     department_id: FAMILIES.indexOf(line.family) + 1,

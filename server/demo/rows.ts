@@ -42,7 +42,7 @@ export async function recordDemoRows(client: pg.ClientBase): Promise<void> {
     )
 }
 
-/** What people have added to the demo, in words such as `2 orders`; empty where they added nothing. */
+/** Returns what people have added to the demo, in words such as `2 orders`; empty where they added nothing. */
 export async function addedToDemo(pool: pg.Pool): Promise<string[]> {
   const added: string[] = []
   const count = async (what: string, [one, several]: readonly [string, string]) => {

@@ -166,6 +166,6 @@ export function userNamed(username: string) {
 export function customerOf(location: { id: number; company_id: number }): number {
   const own = USERS.find((user) => user.location_ids?.includes(location.id))
   const found = own ?? USERS.find((user) => user.company_id === location.company_id)
-  if (!found) throw new Error(`nobody orders for location ${location.id}`)
+  if (!found) throw new Error(`no user orders for location ${location.id}`)
   return found.id
 }

@@ -38,7 +38,7 @@ export const WAREHOUSE_MAPS = [...mapsOf('column', COLUMNS), ...mapsOf('unit_typ
 )
 
 const BAYS_AN_AISLE = 14
-const LEVELS = 3
+const LEVELS_A_BAY = 3
 
 /** The first aisle of each place. Bins sorted by name are the walk, dry → chill → frozen. */
 const FIRST_AISLE = { dry: 'A', chill: 'D', frozen: 'J', cashAndCarry: 'X', headOffice: 'Z' } as const
@@ -51,8 +51,8 @@ export function binsOf(places: readonly Place[]): string[] {
   return places.map((place) => {
     const at = taken.get(place) ?? 0
     taken.set(place, at + 1)
-    const bay = Math.floor(at / LEVELS)
+    const bay = Math.floor(at / LEVELS_A_BAY)
     const aisle = String.fromCharCode(FIRST_AISLE[place].charCodeAt(0) + Math.floor(bay / BAYS_AN_AISLE))
-    return `${aisle}-${String((bay % BAYS_AN_AISLE) + 1).padStart(2, '0')}-${(at % LEVELS) + 1}`
+    return `${aisle}-${String((bay % BAYS_AN_AISLE) + 1).padStart(2, '0')}-${(at % LEVELS_A_BAY) + 1}`
   })
 }

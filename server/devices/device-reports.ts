@@ -63,7 +63,7 @@ export async function devicesHolding(
 /** The most devices of a person. The server forgets the one that it has not seen for longest. */
 const MOST_DEVICES = 50
 /** The most edits of an order that a device can hold. A report of more is cut. */
-const MOST_HELD = 1_000_000
+const MOST_HELD_EDITS = 1_000_000
 
 /** The counts are by order number, as a device reports them. */
 type Report = Required<Pick<Push, 'unsent' | 'needs_you'>> & Pick<Push, 'oldest_unsent_s' | 'release'>
@@ -72,7 +72,7 @@ const countsOf = (counts: Record<string, number>) =>
   Object.fromEntries(
     Object.entries(counts)
       .filter(([order]) => /^\d+$/.test(order) && Id.safeParse(Number(order)).success)
-      .map(([order, count]) => [order, Math.min(count, MOST_HELD)]),
+      .map(([order, count]) => [order, Math.min(count, MOST_HELD_EDITS)]),
   )
 
 /** Returns SQL of the counts of known and of merged orders. */
@@ -148,8 +148,8 @@ const reportOf = ({ unsent = {}, needs_you = {}, oldest_unsent_s, release }: Pus
  */
 function reportAfter(push: Push, results: readonly Answered[]): Report {
   const { device_id, mutations } = push
-  const told = reportOf(push)
-  const after = { ...told, unsent: { ...told.unsent }, needs_you: { ...told.needs_you } }
+  const report = reportOf(push)
+  const after = { ...report, unsent: { ...report.unsent }, needs_you: { ...report.needs_you } }
   const counted = new Set<string>()
   for (const [n, { outcome, body }] of results.entries()) {
     const { order, act, ...edit } = (mutations[n] ?? {}) as Reported

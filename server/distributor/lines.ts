@@ -20,19 +20,19 @@ const PLACEHOLDER = [
   'orders@example.com',
 ]
 
-type Told = Pick<Context, 'pool' | 'env'>
+type LinesContext = Pick<Context, 'pool' | 'env'>
 
-async function contactLines(context: Told, { contact_block }: Settings): Promise<string[]> {
+async function contactLines(context: LinesContext, { contact_block }: Settings): Promise<string[]> {
   if (contact_block.length > 0) return contact_block
   return [...(context.env.DISTRIBUTOR ?? ((await isDemoInUse(context)) ? DEMO_LINES : PLACEHOLDER))]
 }
 
 /** Returns the distributor's lines, its name first, for any caller (A086). */
-export const distributorLines = async (context: Told): Promise<string[]> =>
+export const distributorLines = async (context: LinesContext): Promise<string[]> =>
   contactLines(context, await readSettings(context.pool))
 
 /** Returns the head of an invoice and a delivery ticket (B003): its own lines where the office has set some. */
-export async function letterhead(context: Told): Promise<Letterhead> {
+export async function letterhead(context: LinesContext): Promise<Letterhead> {
   const settings = await readSettings(context.pool)
   const { invoice_header, weigh_ticket } = settings
   const lines = invoice_header.length > 0 ? invoice_header : await contactLines(context, settings)

@@ -10,7 +10,7 @@ import type { Result } from './answers.ts'
 import { runMutations } from './run.ts'
 
 /** The most calls of a batch. More would keep other writers from the locked orders for too long. */
-const MOST = 32
+const MOST_CALLS = 32
 
 interface Call {
   mutation: Mutation
@@ -89,7 +89,7 @@ function takeBatch(queue: Queue): Call[] {
   const left: Call[] = []
   for (const call of queue.waiting) {
     const { entity_id } = call.mutation
-    if (batch.length < MOST && !rows.has(entity_id)) batch.push(call)
+    if (batch.length < MOST_CALLS && !rows.has(entity_id)) batch.push(call)
     else left.push(call)
     // A later change of a row that waits must not overtake it.
     rows.add(entity_id)

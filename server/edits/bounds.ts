@@ -76,7 +76,7 @@ export class Allowance {
     this.#counts = counts
   }
 
-  /** Counts an order of so many lines. Where that would be too much, returns why and does not count it. */
+  /** Counts an order of so many lines. If that would be too much, returns why and does not count it. */
   take(lines: number): Postponed | null {
     const over = this.#count(this.#counts, lines)
     if (over === null) this.#placed.push(lines)

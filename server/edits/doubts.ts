@@ -24,11 +24,11 @@ import { uuid, type LoadedWorld } from './load-world.ts'
 export type WatchedProducts = ReadonlyMap<string, Watched>
 
 /** The length of the shortest label. Shorter scans hold no date, lot or weight beside their product number. */
-const SHORTEST_LABEL = 17
+const SHORTEST_LABEL_CHARACTERS = 17
 
 const labelOf = ({ call, raw_scan }: Mutation): string | null => {
   const raw = call.body?.['raw_scan'] ?? raw_scan
-  return typeof raw === 'string' && raw.length >= SHORTEST_LABEL ? raw : null
+  return typeof raw === 'string' && raw.length >= SHORTEST_LABEL_CHARACTERS ? raw : null
 }
 /** Returns the kind of piece that a scan counted; null where it counted none. */
 function counted({ adds }: Mutation): UnitType | null {
@@ -93,8 +93,8 @@ export async function loadWatched(
 
 /**
  * Returns what is unusual about the piece of an applied edit.
- * @param dayOf returns the distributor's day at that moment, by which a lot is expired: what was picked offline before
- *   that was right
+ * @param dayOf returns the distributor's day at that moment, by which a lot is expired: a piece that was picked offline
+ * before that day was right
  */
 export function doubtsOf(
   m: Mutation,

@@ -8,7 +8,7 @@ import { invalidFields, refuse, type Refused } from '#contract/sync/outcome.ts'
 import { isStorable, storable } from '../platform/storable.ts'
 
 /** The greatest depth. A sound edit is at most three deep; a much deeper one would overflow the stack of its reader. */
-const DEEPEST = 16
+const MOST_DEPTH = 16
 /** The most values. An order of 1,000 lines, with the prices seen, holds 9,000. */
 const MOST_VALUES = 12_000
 /** The longest list of an edit is that of an order's lines. */
@@ -28,7 +28,7 @@ function faultOf(edit: unknown): keyof typeof FAULTS | null {
     if (--left < 0) return 'size'
     if (typeof value === 'string') return isStorable(value) ? null : 'text'
     if (typeof value !== 'object' || value === null) return null
-    if (depth === DEEPEST) return 'depth'
+    if (depth === MOST_DEPTH) return 'depth'
     if (Array.isArray(value) && value.length > MOST_ELEMENTS) return 'size'
     const names = Object.keys(value)
     if (!Array.isArray(value) && names.length > MOST_FIELDS) return 'size'
@@ -100,8 +100,8 @@ function inForm(values: Record<string, unknown>, form: Form): Record<string, unk
 
 /**
  * Returns the edit with its decimals as the database gives them ("12.5" is "12.500") and its ids in small letters,
- * including the values that the person saw. Two ways to write one value are no clash, and the answer is what a later
- * GET returns.
+ * including the values that the person saw. Two ways to write one value are no clash, and the answer equals that of a
+ * later GET.
  */
 function canonical(m: Mutation, form: Form): Mutation {
   const { entity, entity_id, call, base } = m

@@ -177,14 +177,16 @@ const STORE_OUTCOMES = `insert into mutations (${KEPT_NAMES.join(', ')}, at)
   select ${KEPT_NAMES.map((name, n) => `unnest($${n + 2}::${KEPT[name]}[])`).join(', ')}, $1::timestamptz`
 
 /** In characters. No edit that could be applied is longer. */
-const MOST_REFUSED_BODY = 4_096
+const MOST_REFUSED_BODY_CHARACTERS = 4_096
 
 /**
  * Whether a refused edit is kept with its content. An edit of a row that its person cannot see, from a person who may
  * not pick, or of great length is of no use to a reader: only its arrival and its answer are kept.
  */
 const keepsRefused = (person: Person, { call }: Mutation, status: number): boolean =>
-  status !== 404 && can(person, 'orders.pick') && JSON.stringify(call.body).length <= MOST_REFUSED_BODY
+  status !== 404 &&
+  can(person, 'orders.pick') &&
+  JSON.stringify(call.body).length <= MOST_REFUSED_BODY_CHARACTERS
 
 /** The outcome of one edit, as it is kept. */
 export interface Kept {

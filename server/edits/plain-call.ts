@@ -20,8 +20,8 @@ import { countCall } from './quota.ts'
 import { runMutations } from './run.ts'
 
 /**
- * Of a call that changes a row: those that come at one moment run together, and take a share of the connections together.
- * Such a route must not take one for each of them as well, or they would wait for each other.
+ * The option of a call that changes a row: calls of one moment run together, and take a share of the connections
+ * together. Such a route must not take one for each of them as well, or they would wait for each other.
  */
 export const GATHERED = { share: 'none' } as const
 

@@ -1,6 +1,11 @@
 /** The edits of one push: what is said of each before it is run, and with whose rights each is run. */
 import { can, type Person } from '#contract/permissions.ts'
-import { LONGEST_FIELD, MOST_FIELDS, Mutation, MUTATION_SCHEMA_VERSION } from '#contract/sync/mutation.ts'
+import {
+  MOST_FIELD_CHARACTERS,
+  MOST_FIELDS,
+  Mutation,
+  MUTATION_SCHEMA_VERSION,
+} from '#contract/sync/mutation.ts'
 import { fieldMessages } from '#contract/sync/outcome.ts'
 import { OTHER_DEVICE, type Push } from '#contract/sync/protocol.ts'
 import { readPerson } from '../platform/auth/people.ts'
@@ -36,7 +41,7 @@ function hasTooManyFields(raw: unknown): boolean {
   return [call?.body, base?.values].some((fields) => {
     if (typeof fields !== 'object' || fields === null) return false
     const names = Object.keys(fields)
-    return names.length > MOST_FIELDS || names.some((name) => name.length > LONGEST_FIELD)
+    return names.length > MOST_FIELDS || names.some((name) => name.length > MOST_FIELD_CHARACTERS)
   })
 }
 
@@ -45,11 +50,11 @@ const tooManyFields: Answer = {
   status: 400,
   body: {
     code: 'invalid',
-    message: `A change holds ${MOST_FIELDS} fields at most, with names of ${LONGEST_FIELD} letters.`,
+    message: `A change holds ${MOST_FIELDS} fields at most, with names of ${MOST_FIELD_CHARACTERS} letters.`,
   },
 }
 
-/** What is answered to an edit that is none. */
+/** Returns the answer to a malformed edit. */
 function malformed(error: Parameters<typeof fieldMessages>[0]): Answer {
   const fields = fieldMessages(error)
   const message = Object.entries(fields)
@@ -103,7 +108,7 @@ export async function runPush(
   /** Edits that may be run, with their places in the push, by their author. */
   const byAuthor = new Map<number, { author: Person; edits: Mutation[]; places: number[] }>()
   const authors = new Map<string, Promise<Person | null>>()
-  /** Acts of which a part was not let in: of these nothing is run. */
+  /** Acts with an edit that was not let in: no edit of them is run. */
   const barred = new Set<unknown>()
   const bar = (at: number, raw: unknown, said: Answer) => {
     answer(at, idOf(raw), said)
@@ -136,7 +141,7 @@ export async function runPush(
       authors.set(name, looked)
       author = await looked
       if (!author) {
-        bar(at, raw, notByThem('Whoever made this change cannot sign in, or never did on its device.'))
+        bar(at, raw, notByThem('The person who made this change cannot sign in, or never did on its device.'))
         continue
       }
     }

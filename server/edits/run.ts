@@ -15,7 +15,7 @@ import type { Submitter } from './outcomes.ts'
 import { placedLinesOf } from './placing.ts'
 
 /** The most order lines that one transaction places. Other calls are answered between two transactions. */
-const LINES_TOGETHER = 500
+const LINES_A_TRANSACTION = 500
 /**
  * Whether the fault is the edit's: SQLSTATE classes of values that the database never takes, and sums that are no
  * longer amounts.
@@ -81,8 +81,8 @@ async function runEdits(
   options: RunOptions,
 ): Promise<Result[]> {
   const units = unitsOf(edits)
-  if (units.length > 1 && linesIn(edits) > LINES_TOGETHER)
-    return runApart(context, by, edits, partsOf(units, LINES_TOGETHER), options)
+  if (units.length > 1 && linesIn(edits) > LINES_A_TRANSACTION)
+    return runApart(context, by, edits, partsOf(units, LINES_A_TRANSACTION), options)
   try {
     return await runBatch(context, by, edits, options)
   } catch (first) {
@@ -113,7 +113,7 @@ async function runEdits(
 }
 
 /**
- * Runs edits that the route has checked. Never throws for an edit. Where the database refuses a batch, its edits are
+ * Runs edits that the route has checked. Never throws for an edit. If the database refuses a batch, its edits are
  * tried alone. One with a value that cannot be stored is refused; any other one at fault answers `retry` and is not
  * stored.
  */

@@ -239,7 +239,7 @@ export class Writes {
    * the clash.
    */
   async #storeBarcodes(client: pg.ClientBase): Promise<void> {
-    // A product carries its codes (A145), so it moves in the change feed with them.
+    // A product carries its codes, so it moves in the change feed with them.
     const touch = 'update products p set bin = p.bin where p.upc in (select product from codes)'
     const dropped =
       this.#gone.barcodes.size > 0 &&

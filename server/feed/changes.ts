@@ -27,7 +27,7 @@ import { hearsOfDeletions } from './tombstones.ts'
 import { isNoLater, SNAPSHOT_SQL, TIMELINE_SQL, xmaxOf, xminOf } from './snapshot.ts'
 
 /** The rows of a full pull's page. A device on a bad line asks for fewer. */
-export const DEFAULT_PAGE = 2_000
+export const FULL_PULL_PAGE_ROWS = 2_000
 
 type FeedContext = Pick<Context, 'env' | 'pool' | 'clock'>
 

@@ -13,7 +13,7 @@ import { productsOf } from '../products/present.ts'
 import { NAMES_SCOPE } from './scope.ts'
 
 /** Orders of today and tomorrow: those of tomorrow are picked the evening before. */
-const DAYS = 2
+const FIRST_DAYS = 2
 /** About how many rows come with an order: its items, their pieces and their products. */
 const ROWS_AN_ORDER = 40
 
@@ -22,7 +22,7 @@ const ROWS_AN_ORDER = 40
  */
 const isNext = (from: string, through: string) =>
   `o.delivery_date between ${from}::date and ${through}::date and not o.invoiced`
-const daysFrom = (day: string) => [day, addDays(day, DAYS - 1)] as const
+const daysFrom = (day: string) => [day, addDays(day, FIRST_DAYS - 1)] as const
 
 /** The condition that a row belongs to the orders `$4`, for tables without a column of the order. */
 const BY_ITEMS: Partial<Record<Table, string>> = {

@@ -9,7 +9,7 @@ import { EVERYTHING_UNSEEN, seenSql, unseenSql } from './snapshot.ts'
 /**
  * A cursor of another epoch gives no time. Then the answer names the person's latest edits, more than a device holds.
  */
-const MOST_HELD = 50_000
+const MOST_HELD_EDITS = 50_000
 
 export interface Source {
   client: pg.ClientBase | pg.Pool
@@ -51,7 +51,13 @@ export async function heldSince(
                            or ($3 = 'sharedcartitems' and entity = 'orders' and method = 'POST'))
                     order by changed_xid desc, id limit $4) held`,
     },
-    [person.id, from ?? EVERYTHING_UNSEEN, table && ENTITY_OF[table], from === null ? MOST_HELD : null, seen],
+    [
+      person.id,
+      from ?? EVERYTHING_UNSEEN,
+      table && ENTITY_OF[table],
+      from === null ? MOST_HELD_EDITS : null,
+      seen,
+    ],
   )
   return ids
 }

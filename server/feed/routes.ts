@@ -3,14 +3,14 @@ import { z } from 'zod'
 import { Changes, Digests, DigestVerdict } from '#contract/sync/protocol.ts'
 import { sendJson } from '../platform/json.ts'
 import { numberText, type Routes } from '../platform/routes.ts'
-import { DEFAULT_PAGE, openFeed, readChanges } from './changes.ts'
+import { FULL_PULL_PAGE_ROWS, openFeed, readChanges } from './changes.ts'
 import { answerAgeMs } from './crowd.ts'
 import { isTurnOf } from './turns.ts'
 import { openStreams } from './stream.ts'
 import { openVerifier } from './verify.ts'
 
 /** Two snapshots with as many running transactions as they may name, and any key. */
-const MOST_CURSOR_LENGTH = 8_000
+const MOST_CURSOR_CHARACTERS = 8_000
 
 export const feedRoutes: Routes = async (app, context) => {
   const startedAt = context.clock().getTime()
@@ -41,7 +41,7 @@ export const feedRoutes: Routes = async (app, context) => {
         tags: ['sync'],
         summary: 'Rows and deletions behind a cursor',
         querystring: z.object({
-          since: z.string().max(MOST_CURSOR_LENGTH).optional(),
+          since: z.string().max(MOST_CURSOR_CHARACTERS).optional(),
           limit: numberText.refine((n) => n >= 1 && n <= 10_000, 'must be 1 to 10000').optional(),
         }),
         response: { 200: Changes },
@@ -54,7 +54,7 @@ export const feedRoutes: Routes = async (app, context) => {
           person,
           device,
           since: query.since,
-          limit: query.limit ?? DEFAULT_PAGE,
+          limit: query.limit ?? FULL_PULL_PAGE_ROWS,
           isTurn: isTurnOf(device, context.clock().getTime() - startedAt),
         }),
       ),

@@ -5,7 +5,7 @@
  */
 
 /** A snapshot that names more running transactions than this makes the cursor too long. */
-const MOST_RUNNING = 100
+const MOST_RUNNING_TRANSACTIONS = 100
 
 /** The snapshot from before the first transaction. */
 export const EVERYTHING_UNSEEN = '1:1:'
@@ -15,7 +15,7 @@ export const EVERYTHING_UNSEEN = '1:1:'
  * There, and where too many run, the snapshot ends at the oldest running transaction, and what comes after it is sent
  * more than once.
  */
-export const SNAPSHOT_SQL = `(select case when pg_is_in_recovery() or (select count(*) from pg_snapshot_xip(s)) > ${MOST_RUNNING}
+export const SNAPSHOT_SQL = `(select case when pg_is_in_recovery() or (select count(*) from pg_snapshot_xip(s)) > ${MOST_RUNNING_TRANSACTIONS}
                                           then pg_snapshot_xmin(s) || ':' || pg_snapshot_xmin(s) || ':'
                                           else s::text end
                                 from pg_current_snapshot() s)`
@@ -69,7 +69,7 @@ export function unpackSnapshot(packed: string): string | null {
   if (whole === undefined) return null
   const running = list === '' ? [] : list.split('-')
   const [xmin, xmax] = [BigInt(low), BigInt(high)]
-  if (xmin < 1n || xmax < xmin || running.length > MOST_RUNNING) return null
+  if (xmin < 1n || xmax < xmin || running.length > MOST_RUNNING_TRANSACTIONS) return null
   let last = xmin - 1n
   for (const xid of running.map(BigInt)) {
     if (xid <= last || xid >= xmax) return null

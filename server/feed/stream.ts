@@ -34,7 +34,7 @@ export const MOST_STREAMS = 8
 /**
  * The most bytes that wait for a device which does not read. Beyond that it is cut off, and comes again when it can.
  */
-const MOST_WAITING = 64 * 1024
+const MOST_WAITING_BYTES = 64 * 1024
 
 const Payload = z.array(z.union([z.int(), z.enum(['house', '*'])]))
 
@@ -121,7 +121,7 @@ export async function openStreams(context: Context): Promise<Streams> {
 }
 
 function write({ response }: Listener, text: string): void {
-  if (response.writableLength > MOST_WAITING) response.destroy()
+  if (response.writableLength > MOST_WAITING_BYTES) response.destroy()
   else response.write(text)
 }
 
@@ -231,7 +231,7 @@ async function check({ pool, env, clock }: Context, listeners: Set<Listener>): P
 
 const MOVED = 'event: cursor\ndata: {}\n\n'
 
-/** The present rights of a listener. Where the account no longer exists, `open` is false and the rest null. */
+/** The present rights of a listener. If the account no longer exists, `open` is false and the rest null. */
 const PresentRights = z.object({
   open: z.boolean(),
   role_id: z.number().nullable(),

@@ -19,11 +19,11 @@ const PAGE_ROWS = 500
  * How long a digest is valid, where nothing is known to have changed. The next one finds a change that the feed misses.
  * A table that changes all the time is read no more often.
  */
-const AGE_MS = 15 * 60_000
+const DIGEST_AGE_MS = 15 * 60_000
 /** The most devices that wait for their turn. Those beyond ask again in an hour. */
-const MOST_WAITING = 20
+const MOST_WAITING_DEVICES = 20
 /** The most stored digests: those of the house, and those of a few hundred customers. */
-const MOST_KEPT = 2_000
+const MOST_KEPT_DIGESTS = 2_000
 
 interface Kept {
   text: string
@@ -71,7 +71,7 @@ function createTurns() {
   let last: Promise<unknown> = Promise.resolve()
 
   return async (work: () => Promise<DigestVerdict>): Promise<DigestVerdict> => {
-    if (waiting >= MOST_WAITING) return NOTHING
+    if (waiting >= MOST_WAITING_DEVICES) return NOTHING
     waiting++
     const turn = last.then(work)
     last = turn.catch(() => undefined)
@@ -99,10 +99,10 @@ function createDigests({ clock }: Pick<VerifyContext, 'clock'>): DigestOf {
     const key = [viewKey(reader), own.epoch, own.timeline, rights, table].join(' ')
     const now = clock().getTime()
     const known = kept.get(key)
-    if (known && Math.abs(now - known.at) < AGE_MS)
+    if (known && Math.abs(now - known.at) < DIGEST_AGE_MS)
       return (await isChangedSince(known.cursor)) ? null : known.text
     const text = await readDigest(reader, table)
-    if (kept.size >= MOST_KEPT) kept.delete(kept.keys().next().value!)
+    if (kept.size >= MOST_KEPT_DIGESTS) kept.delete(kept.keys().next().value!)
     kept.set(key, { text, cursor: own, at: now })
     return text
   }
@@ -157,12 +157,12 @@ async function compareTables(
   }
   for (const table of TABLES) {
     const isChangedSince = isChangedIn(table)
-    const told = tables[table]
-    if (told === undefined || (await isChangedSince(usable))) continue
+    const deviceDigest = tables[table]
+    if (deviceDigest === undefined || (await isChangedSince(usable))) continue
     const text = await digestOf(reader, own, table, isChangedSince)
     if (text === null) continue
     verdict.compared.push(table)
-    if (text !== told) verdict.differ.push(table)
+    if (text !== deviceDigest) verdict.differ.push(table)
   }
   const [first] = verdict.differ
   if (first)

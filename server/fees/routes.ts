@@ -1,6 +1,6 @@
 /**
  * The calls of fees (A305–A308, C303, C304). Margins and surcharges are one table, and each kind has an address of its own:
- * what is listed and added there is of that kind unless the call says otherwise, and an id is known at both.
+ * a call there lists and adds rows of that kind unless it says otherwise, and an id is known at both.
  */
 import type pg from 'pg'
 import { z } from 'zod'

@@ -23,7 +23,7 @@ interface Asked {
 
 /**
  * A month is one file of one row a line as JSON, gzip, for its owner alone. The file is whole and on the disk before a row is deleted.
- * Where the deletion fails, the next run writes the same file again.
+ * If the deletion fails, the next run writes the same file again.
  *
  * @returns the names of the files that were written
  */
@@ -58,7 +58,7 @@ async function archiveMonth(pool: pg.Pool, folder: string, table: string, month:
   const making = `${file}.${process.pid}`
   await mkdir(folder, { recursive: true, mode: 0o700 })
   try {
-    // In one snapshot: what the file has is what is deleted.
+    // In one snapshot: the file has exactly the rows that are deleted.
     await transaction(
       pool,
       async (client) => {

@@ -1,12 +1,13 @@
 /** The calls about credits of an invoice. */
 import { z } from 'zod'
-import { CreditBody, GivenCredit, Invoice } from '#contract/invoices/schema.ts'
+import { CreditBody, GivenCredit, Invoice, WaitingCredit } from '#contract/invoices/schema.ts'
 import { KEYED, keyedCall } from '../platform/keyed.ts'
 import { Problem } from '../platform/problem.ts'
 import { IdParams, numberText, type Routes } from '../platform/routes.ts'
 import { creditInvoice } from './commands.ts'
 import { readStoredInvoice } from './present.ts'
 import { readCredits, reverseCredit } from './reverse-credit.ts'
+import { listWaitingCredits } from './waiting-credits.ts'
 
 const about = (summary: string) => ({ tags: ['invoices'], summary })
 
@@ -42,6 +43,19 @@ export const creditRoutes: Routes = async (app, context) => {
       },
     },
     ({ person, params: { id } }) => readCredits(pool, person, id),
+  )
+
+  app.get(
+    '/waitingcredits',
+    {
+      onRequest: app.mayDo('orders.invoice', 'Only the office may see the credits that wait.'),
+      schema: {
+        ...about('Credits that are on no invoice yet; of an order, those that its next invoice takes'),
+        querystring: z.object({ order: numberText.optional() }),
+        response: { 200: z.array(WaitingCredit) },
+      },
+    },
+    ({ query: { order = null } }) => listWaitingCredits(pool, order),
   )
 
   app.post(

@@ -2,13 +2,19 @@
 import { secondSql } from '../platform/json.ts'
 import type pg from 'pg'
 import { z } from 'zod'
-import { creditOf, fitCredits, retaxed, type CreditAmounts } from '#contract/invoices/credits.ts'
+import {
+  creditOf,
+  discountShares,
+  fitCredits,
+  retaxed,
+  type CreditAmounts,
+} from '#contract/invoices/credits.ts'
 import { InvoiceCredit, type CreditBody, type InvoiceItem } from '#contract/invoices/schema.ts'
 import { withOverrides, type Overrides } from '#contract/invoices/show.ts'
 import { cents, money } from '#contract/money.ts'
 import type { Person } from '#contract/permissions.ts'
 import { wrongField } from '../platform/problem.ts'
-import { queryRows } from '../platform/rows.ts'
+import { queryRow, queryRows } from '../platform/rows.ts'
 import type { InvoiceDocument } from './document.ts'
 
 /** SQL of credits as the API returns them, from `invoice_credits c`. */
@@ -16,6 +22,10 @@ export const CREDIT_SQL = `
   select c.id, c.item_id as item, c.of_order, c.reason, c.total::text, c.tax::text,
          ${secondSql('c.created_at')} as created_date, u.username
     from invoice_credits c left join users u on u.id = c.created_by`
+
+/** SQL of the credits at its location that wait for an order's invoice, from `invoice_credits c`; $1 is the order's number. */
+export const WAITS_FOR_ORDER_SQL = `c.order_id is null and not (c.is_overpaid and c.of_order = $1)
+        and c.company_location_id = (select company_location_id from orders where id = $1)`
 
 /**
  * Takes the credits that are on an invoice and, where the invoice is being made, those that wait at its location. The
@@ -32,9 +42,7 @@ export async function takeCredits(
     {
       name: 'credits taken',
       text: `${CREDIT_SQL}
-      where c.reversed_at is null and (c.order_id = $1 or $2::boolean and c.order_id is null
-        and not (c.is_overpaid and c.of_order = $1)
-        and c.company_location_id = (select company_location_id from orders where id = $1))
+      where c.reversed_at is null and (c.order_id = $1 or $2::boolean and ${WAITS_FOR_ORDER_SQL})
       order by c.order_id is null, c.id for update of c`,
     },
     [order, withWaiting],
@@ -62,11 +70,30 @@ export async function retaxCredits(
     `${CREDIT_SQL} where c.of_order = $1 and c.item_id is not null and c.reversed_at is null`,
     [order],
   )
-  return retaxed(credits, { order, items, rate }, all)
+  return retaxed(credits, { order, items, rate, discount: await discountOf(client, order) }, all)
+}
+
+const Discounted = z.object({ discount: z.string() })
+
+/**
+ * Returns the invoice's discount for paying on time; where its payment is on its way, with the discount that was
+ * promised to that payment.
+ */
+async function discountOf(client: pg.ClientBase, order: number): Promise<string> {
+  const found = await queryRow(
+    client,
+    Discounted,
+    `select (on_time_discount + (select coalesce(sum(discount), 0) from payments
+              where order_id = $1 and status = 'processing'))::text as discount
+       from invoices where order_id = $1`,
+    [order],
+  )
+  return found?.discount ?? '0'
 }
 
 /**
- * Applies these credits to an invoice. What does not fit waits. Returns the credits that are on the invoice.
+ * Applies these credits to an invoice. A credit or a part of one that does not fit waits. Returns the credits that are
+ * on the invoice.
  * @param room what the invoice comes to without them
  */
 export async function layCredits(
@@ -94,12 +121,12 @@ export async function layCredits(
   return stay
 }
 
-const EarlierCredit = z.object({ total: z.string(), tax: z.string() })
+const EarlierCredit = z.object({ item: z.string(), total: z.string(), tax: z.string() })
 
 /**
- * Stores a credit for this invoice: on it, or waiting where it is settled. The caller holds the order's lock. Throws
- * 400 for an item that is not on the invoice, and where less than that is left of the item. Returns the credit in
- * words.
+ * Stores a credit for this invoice: on it, or waiting where it is settled. A credit of an item is lowered by its part
+ * of the discount for paying on time. The caller holds the order's lock. Throws 400 for an item that is not on the
+ * invoice, and where less than that is left of the item. Returns the credit in words.
  */
 export async function storeCredit(
   client: pg.ClientBase,
@@ -110,17 +137,24 @@ export async function storeCredit(
   waits: boolean,
 ): Promise<string> {
   if (cents(amount) === 0n) throw wrongField('amount', 'must be more than 0')
-  const item = withOverrides(document.items, overrides).find((one) => one.id === id)
+  const items = withOverrides(document.items, overrides)
+  const item = items.find((one) => one.id === id)
   if (id !== null && !item) throw wrongField('item', `${id} is not on this invoice`)
   const earlier = await queryRows(
     client,
     EarlierCredit,
-    `select total::text, tax::text from invoice_credits
-      where of_order = $1 and item_id = $2 and reversed_at is null`,
-    [order, id],
+    `select item_id as item, total::text, tax::text from invoice_credits
+      where of_order = $1 and item_id is not null and reversed_at is null`,
+    [order],
   )
   const credit = item
-    ? creditOf(item, document.tax_rate, amount, earlier)
+    ? creditOf(
+        item,
+        document.tax_rate,
+        amount,
+        earlier.filter((one) => one.item === id),
+        discountShares(items, await discountOf(client, order), earlier).get(item.id),
+      )
     : { total: money(-cents(amount)), tax: '0.00' }
   if (!credit) throw wrongField('amount', `is more than is left of ${item!.name}`)
   await client.query(
@@ -128,7 +162,9 @@ export async function storeCredit(
      select company_location_id, $2, id, $3, $4, $5, $6, $7 from orders where id = $1`,
     [order, waits ? null : order, id, reason, credit.total, credit.tax, person.id],
   )
-  return `${amountSaid(credit)} off ${item?.name ?? 'the invoice'}: ${reason}`
+  const less = cents(amount) + cents(credit.total)
+  const discounted = less === 0n ? '' : `, ${money(less)} less for paying on time`
+  return `${amountSaid(credit)} off ${item?.name ?? 'the invoice'}${discounted}: ${reason}`
 }
 
 /** Returns "5.00 and 0.50 tax". */

@@ -18,7 +18,7 @@ import { together, type Context } from '../platform/context.ts'
 import { queryOnlyRow, queryRows } from '../platform/rows.ts'
 import { orderingTerms } from '../settings/terms.ts'
 
-/** `invoices.document`. It stays as it is, whatever becomes of the products and the location that it names. */
+/** `invoices.document`. It stays as it is when the products and the location that it names change. */
 export interface InvoiceDocument {
   company_location_name: string
   bill_to_address: string
@@ -164,8 +164,8 @@ async function readOrder(
 const SECOND_MS = 1_000
 
 /**
- * Returns when an order with a late fee was placed, on the distributor's clock. Where that time is the device's
- * (readings, "Placed"), the note has the time of receipt as well.
+ * Returns when an order with a late fee was placed, on the distributor's clock. If that time is the device's (readings,
+ * "Placed"), the note has the time of receipt as well.
  */
 function lateNote(
   { placed_at, received_at }: Pick<About, 'placed_at' | 'received_at'>,

@@ -18,13 +18,15 @@ import { Problem, wrongField } from '../platform/problem.ts'
 import { readStoredInvoice } from './present.ts'
 
 /** The PDF of an invoice of a thousand lines has a tenth of this size. */
-export const LARGEST_PDF = 10 * 1024 * 1024
+export const LARGEST_PDF_BYTES = 10 * 1024 * 1024
 /** Readings, "Money on the invoice". */
-const MOST_ADDITIONAL = 4
+const MOST_ADDITIONAL_ADDRESSES = 4
 
 const Fields = z.object({
   to_email: MailAddress,
-  additional_emails: z.array(MailAddress).max(MOST_ADDITIONAL, `are ${MOST_ADDITIONAL} at most`),
+  additional_emails: z
+    .array(MailAddress)
+    .max(MOST_ADDITIONAL_ADDRESSES, `are ${MOST_ADDITIONAL_ADDRESSES} at most`),
   custom_subject: MailSubject.optional(),
   note: z.string().max(5_000).optional(),
 })
@@ -38,7 +40,7 @@ export const INVOICE_MAIL_FORM = {
     'additional_emails[0]': {
       type: 'string',
       format: 'email',
-      description: `Gets a copy. Up to \`additional_emails[${MOST_ADDITIONAL - 1}]\`.`,
+      description: `Gets a copy. Up to \`additional_emails[${MOST_ADDITIONAL_ADDRESSES - 1}]\`.`,
     },
     custom_subject: { type: 'string' },
     note: { type: 'string', maxLength: 5_000, description: 'Begins the text of the mail.' },

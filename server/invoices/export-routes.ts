@@ -11,7 +11,7 @@ import { KEYED, keyedCall } from '../platform/keyed.ts'
 import { mustSeeOrders, seeing } from '../platform/scope.ts'
 import { IdParams, type App, type Routes } from '../platform/routes.ts'
 import { actorOf, recordEvent } from '../platform/security-events.ts'
-import { INVOICE_MAIL_FORM, LARGEST_PDF, mailInvoice, readInvoiceMail } from './email.ts'
+import { INVOICE_MAIL_FORM, LARGEST_PDF_BYTES, mailInvoice, readInvoiceMail } from './email.ts'
 import { invoiceCsv } from './export.ts'
 import { readStoredInvoice } from './present.ts'
 import { listChangedExports } from './exported-total.ts'
@@ -23,7 +23,7 @@ const seesOrder = (pool: pg.Pool) => seeing((person, id) => mustSeeOrders(pool, 
 
 export const exportRoutes: Routes = async (app, context) => {
   await app.register(multipart, {
-    limits: { fileSize: LARGEST_PDF, files: 1, fields: 20, fieldSize: 20_000, parts: 21 },
+    limits: { fileSize: LARGEST_PDF_BYTES, files: 1, fields: 20, fieldSize: 20_000, parts: 21 },
   })
   addExportRoutes(app, context)
   addInvoiceMailRoute(app, context)
@@ -53,7 +53,7 @@ function addExportRoutes(app: App, context: Context): void {
     '/changedexports',
     {
       schema: {
-        ...about('The invoices of these days that come to something else than QuickBooks was told'),
+        ...about('The invoices of these days whose totals differ from their exports for QuickBooks'),
         querystring: z.object({ start_date: Day, end_date: Day }),
         response: { 200: ChangedExport.array() },
       },
@@ -98,7 +98,7 @@ function addInvoiceMailRoute(app: App, context: Context): void {
         seesOrder(context.pool),
         app.mayDo('orders.invoice', 'Only the office may mail an invoice.'),
       ],
-      bodyLimit: LARGEST_PDF + 1024 * 1024,
+      bodyLimit: LARGEST_PDF_BYTES + 1024 * 1024,
       config: { ...KEYED, ...VERSIONED, takesForm: INVOICE_MAIL_FORM },
       schema: {
         ...about('Put its PDF into the outbox'),
@@ -114,7 +114,7 @@ function addInvoiceMailRoute(app: App, context: Context): void {
       const keyed = keyedCall(request, reply)
       const of = { order: id, seen: seenVersion(request) }
       const mail = await mailInvoice(context, person, of, await readInvoiceMail(request), keyed)
-      // It is in the outbox: what becomes of it shows there, and on the invoice.
+      // It is in the outbox: its outcome shows there, and on the invoice.
       return reply.code(202).send(mail)
     },
   )

@@ -25,7 +25,7 @@ const HEADER = [
 /** As the header writes its words. */
 const inTitleCase = (label: string) => label.replaceAll(/\b[a-z]/g, (letter) => letter.toUpperCase())
 
-/** Text of a CSV file with CRLF. What a spreadsheet would run as a formula is written as text. */
+/** Text of a CSV file with CRLF. A cell that a spreadsheet would run as a formula is written as text. */
 export function invoiceCsv(invoice: Invoice): string {
   const about = [
     invoice.order_id,

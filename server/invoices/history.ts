@@ -27,7 +27,7 @@ const addLine =
     })
 
 /**
- * Adds one line, in the transaction of the act. For an unlocked invoice the total is what it came to. `person` is null
+ * Adds one line, in the transaction of the act. For an unlocked invoice the total is its last one. `person` is null
  * for what the payment provider reported.
  */
 export const addHistory = addLine('add invoice history', 'null')

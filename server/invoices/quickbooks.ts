@@ -53,8 +53,8 @@ export async function exportForQuickbooks(
       // If two clerks export at once, the second waits at the lock and finds the first one's export here.
       const earlier = (await exportsOf(client, order)).filter(({ covered_by }) => covered_by === null)
       const lines = bookedLines(invoice, books)
-      const told = toldBy(earlier)
-      const isChanged = told !== null && differenceOf(told, lines).length > 0
+      const booked = bookedBy(earlier)
+      const isChanged = booked !== null && differenceOf(booked, lines).length > 0
       if (earlier.length > 0 && again !== 'whole' && !(again === 'difference' && isChanged))
         throw exportedBefore(context, order, earlier, isChanged ? invoice.grand_total : null)
       const { id } = await queryOnlyRow(
@@ -101,9 +101,9 @@ async function rowsOf(client: pg.ClientBase, invoice: Invoice, books: Books, id:
   const made = all.find((one) => one.id === id)
   const number = String(invoice.order_id)
   if (made?.is_difference) {
-    const told = toldBy(all.filter(({ covered_by }) => covered_by === id)) ?? []
+    const booked = bookedBy(all.filter(({ covered_by }) => covered_by === id)) ?? []
     const count = all.filter((one) => one.id <= id).length
-    return bookedRows(differenceOf(told, made.lines ?? []), invoice, books, `${number}-${count}`)
+    return bookedRows(differenceOf(booked, made.lines ?? []), invoice, books, `${number}-${count}`)
   }
   const stored = made?.lines ?? null
   if (stored === null || differenceOf(stored, bookedLines(invoice, books)).length === 0)
@@ -136,7 +136,7 @@ async function exportsOf(client: pg.ClientBase, order: number): Promise<Export[]
 }
 
 /** Returns the lines that the books have by these exports; null where an earlier release has not stored them. */
-const toldBy = (exports: readonly Export[]): BookedLine[] | null =>
+const bookedBy = (exports: readonly Export[]): BookedLine[] | null =>
   exports.every(({ lines }) => lines !== null) ? exports.flatMap(({ lines }) => lines ?? []) : null
 
 /** @param now what the invoice comes to, where the books have something else */
@@ -155,14 +155,14 @@ function exportedBefore(
     return new Problem(409, `${said.join('\n')} Imported again, it is there twice.`, {
       code: 'exported_before',
     })
-  const told = money(earlier.reduce((sum, { total }) => sum + cents(total ?? '0'), 0n))
-  return new Problem(409, `${said.join('\n')} It changed since: ${told} → ${now}.`, {
+  const exported = money(earlier.reduce((sum, { total }) => sum + cents(total ?? '0'), 0n))
+  return new Problem(409, `${said.join('\n')} It changed since: ${exported} → ${now}.`, {
     code: 'exported_changed',
   })
 }
 
 /** The total of an invoice in the books; null where an earlier release has not stored it. */
-const ToldTotal = z.object({ told: z.string().nullable() })
+const BookedTotal = z.object({ total: z.string().nullable() })
 
 /**
  * Throws 409 `exported` where the books have the invoice of an order, and the caller has not confirmed that the books
@@ -178,13 +178,13 @@ export async function mustNotBeExported(
   if (isConfirmed) return
   const exported = await queryRow(
     client,
-    ToldTotal,
-    `select ${EXPORTED_TOTAL_SQL} as told from (values ($1::int)) v (order_id)
+    BookedTotal,
+    `select ${EXPORTED_TOTAL_SQL} as total from (values ($1::int)) v (order_id)
       where exists (select from invoice_exports where order_id = $1)`,
     [order],
   )
   if (!exported) return
-  const total = exported.told === null ? '' : ` over ${exported.told}`
+  const total = exported.total === null ? '' : ` over ${exported.total}`
   throw new Problem(409, `The invoice of order ${order} was exported for QuickBooks${total}. ${follows}`, {
     code: 'exported',
   })

@@ -12,7 +12,7 @@ import { addDays } from '#contract/day.ts'
 import { Day } from '#contract/values.ts'
 import { presentOrder } from '../orders/present.ts'
 import type { Context } from '../platform/context.ts'
-import { DEFAULT_LIMIT, sendJson, sendRow } from '../platform/json.ts'
+import { DEFAULT_PAGE_ROWS, sendJson, sendRow } from '../platform/json.ts'
 import { seenVersion, VERSIONED } from '../platform/if-match.ts'
 import { KEYED, keyedCall } from '../platform/keyed.ts'
 import { sendLongList } from '../platform/long-list.ts'
@@ -31,7 +31,7 @@ import {
 /** The most days for which whole invoices are returned at once (B236, C339). */
 const MOST_DAYS = 31
 /** An invoice is some 10 kB: more than this many are sent in parts. */
-const MOST_AT_ONCE = 500
+const MOST_INVOICES_AT_ONCE = 500
 
 const tooManyDays = () =>
   new Problem(
@@ -76,13 +76,13 @@ function addInvoiceListRoute(app: App, context: Context): void {
       },
     },
     async ({ person, query }, reply) => {
-      const { start_date: start = null, end_date: end = null, limit = DEFAULT_LIMIT, offset = 0 } = query
+      const { start_date: start = null, end_date: end = null, limit = DEFAULT_PAGE_ROWS, offset = 0 } = query
       const wanted = { start, end }
       // The schema documents the answer and tests check it. Checking a year's invoices here takes a second.
       const send = (answer: object) => sendJson(reply, JSON.stringify(answer))
       if (query.no_page) {
         if (!start || !end || end > addDays(start, MOST_DAYS - 1)) throw tooManyDays()
-        if ((await countInvoices(pool, person, wanted)) > MOST_AT_ONCE)
+        if ((await countInvoices(pool, person, wanted)) > MOST_INVOICES_AT_ONCE)
           return sendLongList(reply, context, longListOfInvoices(person, wanted))
         return send(await listInvoices(pool, person, wanted))
       }

@@ -33,7 +33,7 @@ export async function sendAgain(
     // after its text was handed over has an answer.
     const isPerhapsSent = mail.state === 'perhaps' || (mail.state === 'waiting' && mail.is_handed_over)
     if (isPerhapsSent && !again)
-      throw new Problem(409, 'This mail was perhaps sent: whoever gets it may get it twice.', {
+      throw new Problem(409, 'This mail was perhaps sent: its recipients may get it twice.', {
         code: 'perhaps_sent',
       })
     if (mail.is_outdated && !again) throw new Problem(409, OUTDATED, { code: 'outdated' })

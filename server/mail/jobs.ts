@@ -37,7 +37,7 @@ export interface Jobs {
    * transaction that makes the mails.
    */
   add(client: pg.ClientBase, mails: readonly string[], due?: string): Promise<void>
-  /** Removes a mail's job, whatever becomes of the mail. */
+  /** Removes a mail's job, and not the mail. */
   remove(client: pg.ClientBase, mail: string): Promise<void>
   /** Returns the mail whose job is due. The caller holds it until it is done or expires. */
   next(): Promise<string | null>

@@ -14,7 +14,7 @@ import { domainOf, mailServerOf } from './transport.ts'
 const LOOK_EVERY_MS = 5_000
 const TIDY_EVERY_MS = 60_000
 /** How many mails one process sends in parallel: one slow answer does not hold up the others. */
-const LANES = 3
+const PARALLEL_MAILS = 3
 /** How long a stop waits for the mails that are on their way. */
 const STOP_MS = 5_000
 
@@ -40,7 +40,7 @@ export function openOutbox(parts: Parts): Outbox {
     while (await sendNext());
   }
   async function sendDue(): Promise<void> {
-    await Promise.all(Array.from({ length: LANES }, lane))
+    await Promise.all(Array.from({ length: PARALLEL_MAILS }, lane))
   }
 
   async function sendWhileWoken(): Promise<void> {

@@ -191,7 +191,7 @@ function notElsewhere(categories: readonly Category[], upc: string, category_nam
   return found !== undefined
 }
 
-/** Replaces the list's categories with these. The write of the list's row is what moves the change feed. */
+/** Replaces the list's categories with these. The write of the list's row moves the change feed. */
 async function layOut(client: pg.ClientBase, id: number, categories: readonly Category[]): Promise<void> {
   const rows = categories.flatMap(({ category_name, rows: listed }) =>
     listed.map(({ product_id }) => ({ product_id, category_name })),

@@ -1,6 +1,6 @@
 /**
  * What a messenger shows of a link to a public list, `/demo/{name}` (A036): it reads the page without running it, so its
- * title, description and picture are written into the page here. Only of lists that anybody may open.
+ * title, description and picture are written into the page here. It previews only lists that anybody may open.
  */
 import { z } from 'zod'
 import { findList, publicTitle } from '#contract/order-lists/public-name.ts'
@@ -25,7 +25,7 @@ const OpenList = z.object({
   picture: z.string().nullable(),
 })
 
-/** What is shown of a link for longer is cut. */
+/** A longer text is cut. */
 const MOST_LETTERS = 200
 
 /** The preview of the list that `nameInAddress` means by A085; null where there is none that anybody may open. */

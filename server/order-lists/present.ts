@@ -26,8 +26,8 @@ export const categoriesSql = (row: string, products = 'true') => `
                 on listed.category_name = c.name), '[]')`
 
 /**
- * Returns SQL of the wire's order list, from `order_lists l` at `company_locations cl`. `more` is what the office
- * receives in addition.
+ * Returns SQL of the wire's order list, from `order_lists l` at `company_locations cl`. `more` has the fields that only
+ * the office receives.
  */
 export const listSql = (categories: string, more = '') => `
   select l.id, l.public_name, l.company_location_id as company_location, coalesce(cl.name, '') as company_location_name,

@@ -9,7 +9,10 @@ import { queryRow } from '../platform/rows.ts'
 /** SQL over `order_lists l`: those that anybody may open, without a token too. */
 export const IS_OPEN = 'l.is_public and l.active and l.visible'
 
-/** How lists are listed, over `order_lists l` and its location `cl`: of several with one public name the first is its page's. */
+/**
+ * How lists are listed, over `order_lists l` and its location `cl`: the first of several with one public name has the
+ * page of that name.
+ */
 export const IN_ORDER = 'cl.name, l.public_name, l.id'
 
 /**

@@ -4,8 +4,8 @@ import { queryRows, UpcRow } from '../platform/rows.ts'
 import { customerProducts } from '../products/present.ts'
 
 /**
- * Those of `upcs` that the company may order, and those that an earlier order of it asked for: what came in place of a
- * product that is not sold any more keeps its name.
+ * Those of `upcs` that the company may order, and those that an earlier order of it asked for: a substitute keeps the
+ * name of the product that it replaces, even if that product is not sold any more.
  * @param company null for staff, who may name every product
  */
 export async function replaceableProducts(

@@ -20,7 +20,7 @@ import { lockOpenOrders, type LockedOrder } from './lock.ts'
 import { moveRequests } from './requests.ts'
 
 /** The longest note of an order (A271). */
-const LONGEST_NOTE = 2_000
+const MOST_NOTE_CHARACTERS = 2_000
 
 /** Locks all orders, which must be of one location. An error names every wrong order at once. */
 async function lockAll(
@@ -182,10 +182,10 @@ async function mergeOrders(
       const orders = await lockAll(client, person, base_order, others)
       await mustHaveAll(context, client, others, confirm_unsent)
       const note = mergedNote([orders.base, ...orders.others].map((order) => order.note))
-      if (note.length > LONGEST_NOTE)
+      if (note.length > MOST_NOTE_CHARACTERS)
         throw new Problem(
           409,
-          `The notes of these orders together have more than ${LONGEST_NOTE} characters. Shorten one first.`,
+          `The notes of these orders together have more than ${MOST_NOTE_CHARACTERS} characters. Shorten one first.`,
         )
       await mergeItems(client, base_order, others)
       await client.query('update orders set note = $2 where id = $1 and note <> $2', [base_order, note])
@@ -221,11 +221,13 @@ async function mergeOrders(
           where order_id = any($2::int[])`,
         [base_order, others],
       )
-      // Failed attempts to pay, and held money, move to the base order.
-      await client.query('update payments set order_id = $1 where order_id = any($2::int[])', [
-        base_order,
-        others,
-      ])
+      // Failed attempts to pay, and held money, move to the base order, also if the money pays another order by now.
+      await client.query(
+        `update payments set order_id = case when order_id = any($2::int[]) then $1 else order_id end,
+                came_for = case when came_for = any($2::int[]) then $1 else came_for end
+          where order_id = any($2::int[]) or came_for = any($2::int[])`,
+        [base_order, others],
+      )
       // A merged order's number refers to the surviving order, also where that one is merged into a third.
       await client.query('update merged_orders set into_id = $1 where into_id = any($2::int[])', [
         base_order,

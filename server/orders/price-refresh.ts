@@ -71,7 +71,7 @@ export async function changedItems(
   return { changed, kept, nameOf: (upc) => byUpc.get(upc)!.name }
 }
 
-/** What a refresh would do, without doing it. Throws as the refresh does. */
+/** Returns the changes of a refresh, without doing it. Throws as the refresh does. */
 const previewPrices = (
   context: Context,
   person: Person,

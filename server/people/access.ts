@@ -40,7 +40,7 @@ export const accessRoutes: Routes = async (app, context) => {
       schema: {
         tags: ['people'],
         summary: 'Mail a link that sets the first password',
-        description: `For an account that nobody has signed in to. The link sets a password for ${INVITATION_DAYS} days.`,
+        description: `For an account without any sign-in yet. The link sets a password for ${INVITATION_DAYS} days.`,
         params: IdParams,
         response: { 201: UserAccess },
       },

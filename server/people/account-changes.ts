@@ -36,7 +36,7 @@ export interface NewAccountChange {
 }
 
 /**
- * Records a change. Where the person made it themself, queues a mail to the former address, with a link that undoes it.
+ * Records a change. If the person made it themself, queues a mail to the former address, with a link that undoes it.
  * Must run inside the transaction of the change; the caller wakes the outbox after it.
  */
 export async function recordChange(

@@ -159,7 +159,7 @@ export async function mailAddressAgain(context: Context, person: Person, id: num
       code: 'no_mail_server',
     })
   await countAddressMail(pool, id, address)
-  // Where another address waits by now, the mail is dropped when it is written.
+  // If another address waits by now, the mail is dropped when it is written.
   await transaction(pool, (client) => queueAddressMail(context, client, id, address))
   outbox.wake()
 }

@@ -90,11 +90,16 @@ function addUserWriteRoutes(app: App, context: Context): void {
     async (request, reply) => {
       const { person, body } = request
       // Only the slow hash of a password is kept, so the password is no part of the call's fingerprint.
-      const { new_password: _new, new_password_confirm: _confirm, old_password: _old, ...told } = body
+      const {
+        new_password: _new,
+        new_password_confirm: _confirm,
+        old_password: _old,
+        ...fingerprinted
+      } = body
       const keyed = keyedCall(request, reply)
       const id = await addUser(context, person, body, {
         ...keyed,
-        call: ['POST', '/api/users', told],
+        call: ['POST', '/api/users', fingerprinted],
       })
       return sendRow(reply, await oneUser(context.pool, person, id), 'user', 201)
     },

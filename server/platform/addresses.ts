@@ -30,8 +30,9 @@ const MAPPED_IPV4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i
 const WITH_PORT = /^(?:(\d+\.\d+\.\d+\.\d+):\d{1,5}|\[([^\]]*)\](?::\d{1,5})?)$/
 
 /**
- * What an address is counted by: an IPv4 address is itself, and an IPv6 address is its network of /64, all of whose addresses
- * one customer of a provider may use. The port is left out: each connection of a caller has another one.
+ * Returns the key by which an address is counted: an IPv4 address is itself, and an IPv6 address is its network of /64,
+ * all of whose addresses one customer of a provider may use. The port is left out: each connection of a caller has
+ * another one.
  */
 export function countedAddress(given: string): string {
   const [, ipv4, ipv6] = WITH_PORT.exec(given) ?? []
@@ -51,8 +52,8 @@ export function countedAddress(given: string): string {
 }
 
 /**
- * What to type into a browser to reach a server that listens on `host`. On this machine that is `localhost`, for which
- * a browser grants what needs HTTPS elsewhere.
+ * Returns the addresses to type into a browser for a server that listens on `host`. On this machine that is
+ * `localhost`, for which a browser grants what needs HTTPS elsewhere.
  */
 export function webAddresses(scheme: 'http' | 'https', host: string, port: number): string[] {
   const hosts =

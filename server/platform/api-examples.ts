@@ -254,6 +254,7 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   }),
   'GET orders/{id}/invoice/credits': { path: { id: INVOICED } },
   'POST orders/{id}/invoice/credits/{credit}/reverse': { path: { id: INVOICED, credit: 1 } },
+  'GET waitingcredits': { query: { order: INVOICED } },
   'GET orders/{id}/invoice/history': { path: { id: INVOICED } },
   'GET orders/{id}/invoice/revisions/{revision}': { path: { id: INVOICED, revision: 1 } },
   'GET changedexports': { query: { start_date: '2026-11-23', end_date: '2026-11-23' } },

@@ -57,15 +57,15 @@ const PARAMETERS: Record<string, string> = {
   receipt: 'The id of a receipt. May be repeated.',
   pricing_type: 'The pricing type of the receipts.',
   'GET invoicesummaries open': 'Only invoices that are not paid.',
-  'GET orderrequests open': 'Only requests that nobody has answered.',
+  'GET orderrequests open': 'Only requests without an answer.',
   'GET orders ordering': 'The column that the orders are sorted by; with `-` before it, descending.',
   'GET orders filter_paid': 'Only orders that are paid.',
   'GET orders include_company_location_addresses': 'Accepted and ignored: every order has its ship-to.',
   'GET orders status': 'Only orders of this status.',
   'GET orders picker':
-    'Only orders that this person is to pick, by username. Customers are not told who picks: theirs is ignored.',
+    'Only orders that this person is to pick, by username. Ignored for customers, who do not see pickers.',
   'GET orders unassigned':
-    'Only orders that still need a picker: nobody is assigned, and they are neither picked nor invoiced.',
+    'Only orders that still need a picker: none is assigned, and they are neither picked nor invoiced.',
   'GET orders search':
     'Words, each of which the number, the customer, the location, the status or a day of the order holds.',
   'GET margintemplates kind': 'Margins or surcharges.',
@@ -154,7 +154,7 @@ const problem = (description: string): OpenAPIV3.ResponseObject => ({
 })
 const RESPONSES = {
   Problem: problem('The call cannot be done as it was sent.'),
-  SignInNeeded: problem('Nobody is signed in: `sign_in_needed`, or `account_closed`.'),
+  SignInNeeded: problem('The caller is not signed in: `sign_in_needed`, or `account_closed`.'),
   TooMany: problem('Too many calls; `Retry-After` says for how many seconds to wait.'),
   Busy: problem('The server is busy; `Retry-After` says for how many seconds to wait.'),
 }
@@ -207,7 +207,7 @@ function complete(operation: Operation, method: string, url: string): void {
   })
 }
 
-/** Where the answer is a file: its response, which has no schema of ours. */
+/** Returns the response of a call that answers with a file, which has no schema of ours. */
 const fileOf = (type: string): OpenAPIV3.ResponseObject => ({
   description: 'The file',
   content: { [type]: { schema: { type: 'string', format: 'binary' } } },

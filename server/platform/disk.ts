@@ -57,10 +57,10 @@ export const isAnsweredWhileFull = (method: string, route = ''): boolean =>
 export const diskFull = () =>
   new Problem(
     503,
-    'The server’s disk is almost full, and nothing can be saved. Whoever runs the server has to make room on it.',
+    'The server’s disk is almost full, and nothing can be saved. The administrator of the server has to make room on it.',
     { code: 'disk_full' },
     { 'retry-after': String(RETRY_AFTER_S) },
   )
 
-/** What PostgreSQL says of a disk without room. */
+/** Returns whether an error of PostgreSQL reports a disk without room. */
 export const isDiskFull = (error: unknown): boolean => codeOf(error) === '53100'

@@ -54,7 +54,7 @@ export function isKnownHost(name: string, { HOST, PUBLIC_URL }: Settings): boole
   )
 }
 
-/** What the person who runs the server changes so that a name becomes known. */
+/** Returns the setting that the administrator of the server changes so that a name becomes known. */
 const whatToSet = ({ PUBLIC_URL }: Settings) =>
   PUBLIC_URL === undefined
     ? 'Set PUBLIC_URL to the address at which people open Larder.'

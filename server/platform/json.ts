@@ -31,11 +31,13 @@ export const secondSql = (moment: string): string =>
   `to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`
 
 /** The page size where a call asks for a page and names none. */
-export const DEFAULT_LIMIT = 100
+export const DEFAULT_PAGE_ROWS = 100
 
 /** A268 over rows at hand. */
-export const pageOfRows = <T>(rows: readonly T[], { no_page, limit = DEFAULT_LIMIT, offset = 0 }: Paging) =>
-  no_page ? [...rows] : { count: rows.length, results: rows.slice(offset, offset + limit) }
+export const pageOfRows = <T>(
+  rows: readonly T[],
+  { no_page, limit = DEFAULT_PAGE_ROWS, offset = 0 }: Paging,
+) => (no_page ? [...rows] : { count: rows.length, results: rows.slice(offset, offset + limit) })
 
 /**
  * Sends text that is JSON already. A handler returns what this returns: the rows of its type are in the text, so that the
@@ -165,10 +167,10 @@ export const chosenFirst =
     `${row} where ${id} in (${chosen} ${limits}) ${inOrder}`
 
 /**
- * A268: with `no_page` the plain full list, else `{count, results}`, counted as far as `MOST_COUNTED`. Where the `guard`'s condition does not hold nothing is
- * sent, and its Problem is thrown: to ask in the same statement saves a round trip. `finish` is what is still to be made of
- * the rows that are sent, both as JSON text, where the database cannot: of a page or a part of a long list, never of all
- * of it.
+ * A268: with `no_page` the plain full list, else `{count, results}`, counted as far as `MOST_COUNTED`. If the `guard`'s
+ * condition does not hold nothing is sent, and its Problem is thrown: to ask in the same statement saves a round trip.
+ * `finish` completes the sent rows where the database cannot, from JSON text to JSON text. It gets a page or a part of
+ * a long list, never all of it.
  *
  * A full list of more than `LONG_LIST_ROWS` is sent in parts; where it is `bounded`, as no row of the specification asks
  * for all of it, it is refused with 400 `too_many_rows`.
@@ -194,7 +196,7 @@ export async function sendList(
       },
     )
   }
-  const { limit = DEFAULT_LIMIT, offset = 0 } = paging
+  const { limit = DEFAULT_PAGE_ROWS, offset = 0 } = paging
   const n = values.length
   const [results, counted] = await Promise.all([
     guardedList(pool, named(name, 'page'), guard, page(`limit $${n + 1}::int offset $${n + 2}::int`), [

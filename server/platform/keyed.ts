@@ -80,8 +80,8 @@ export async function wasDone(pool: pg.Pool, person: Person, { key }: KeyedCall)
 
 /**
  * Runs `work` in the caller's transaction unless this person's call with this key has been done; a call beside it with
- * the same key waits for it. Throws 422 where the key was another call's. What `work` returns is the id of what the call
- * has made, and is returned for the repeated call too.
+ * the same key waits for it. Throws 422 where the key was another call's. `work` returns the id of the row that the
+ * call has made. The repeated call returns that id too.
  */
 export async function once(
   client: pg.ClientBase,

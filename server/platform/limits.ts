@@ -22,7 +22,7 @@ const HEALTH_CHECKS_A_MINUTE = 600
 /**
  * Photographs that one address reads. They are counted apart from its other calls, because a picture's call has no
  * token: a warehouse's first load must not use up anybody's sign-in. A device keeps up to 500, so forty scanners read up to
- * 20,000 at once, and never again. Where the limit refuses one, the device shows a drawing, keeps nothing of the
+ * 20,000 at once, and never again. If the limit refuses one, the device shows a drawing, keeps nothing of the
  * refusal, and asks again when the product is shown again.
  */
 const PHOTOS_A_MINUTE = 7_000

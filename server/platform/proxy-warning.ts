@@ -7,10 +7,10 @@ import type { Env } from '../env.ts'
  */
 export function addProxyWarning(app: FastifyInstance, { TRUST_PROXY }: Pick<Env, 'TRUST_PROXY'>): void {
   if (TRUST_PROXY) return
-  let isTold = false
+  let isWarned = false
   app.addHook('onRequest', async (request) => {
-    if (isTold || request.headers['x-forwarded-for'] === undefined) return
-    isTold = true
+    if (isWarned || request.headers['x-forwarded-for'] === undefined) return
+    isWarned = true
     request.log.warn(
       { address: request.ip },
       'a call came with X-Forwarded-For, and TRUST_PROXY is not set: behind a proxy, all people share one address in the limits',

@@ -15,7 +15,7 @@ type Restore = z.infer<typeof Restore>
  * Marks a database as restored. The program that puts a backup in place of a database calls this once, before a server
  * starts on it. Devices then pull everything again, send back what the database lost, and keep their sessions.
  *
- * @param to the moment of the database's state; what was stored after it is lost
+ * @param to the moment of the database's state; rows that were stored after it are lost
  */
 export async function markRestored(client: pg.ClientBase, now: Date, to: string): Promise<void> {
   const { rows } = await client.query<{ value: string }>(`select value from facts where key = 'epoch'`)

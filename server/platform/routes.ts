@@ -23,13 +23,13 @@ export const routesOf =
   }
 
 /** An address holds no more; A285 asks for 100 products at a time. */
-const MOST_REPEATED = 1_000
+const MOST_REPEATED_VALUES = 1_000
 
 /** A query parameter that may be given once or repeated. */
 export const repeated = <T extends z.ZodType>(one: T) =>
   z
     // A copy: the OpenAPI document leaves a schema out of a union that another parameter has as well.
-    .union([one.clone(), z.array(one).max(MOST_REPEATED)])
+    .union([one.clone(), z.array(one).max(MOST_REPEATED_VALUES)])
     .transform((value) => (Array.isArray(value) ? value : [value]) as z.output<T>[])
 
 /**

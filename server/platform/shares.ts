@@ -8,7 +8,7 @@ import { Problem } from './problem.ts'
 /** The longest wait for a place: as long as a call waits for a connection (`connectionTimeoutMillis`). */
 const MOST_WAIT_MS = 10_000
 /** The most calls of one person that wait: more than a screen makes. */
-const MOST_WAITING = 200
+const MOST_WAITING_CALLS = 200
 /** For one process: each takes most of a core of PostgreSQL's while it is sent. */
 const LONG_LISTS_AT_ONCE = 2
 const RETRY_AFTER_S = 2
@@ -65,7 +65,7 @@ function places<Name>(atOnce: number): Places<Name> {
       const leave = tryEnter(name)
       if (leave) return leave
       const queue = queues.get(name)!
-      if (queue.waiting.length >= MOST_WAITING) throw busy()
+      if (queue.waiting.length >= MOST_WAITING_CALLS) throw busy()
       await new Promise<void>((enter, fail) => {
         const entered = () => {
           clearTimeout(timer)

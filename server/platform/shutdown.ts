@@ -57,7 +57,10 @@ export class Ending {
     }, parentEveryMs).unref()
   }
 
-  /** Reports an error, and ends with code 1. What a person can fix is reported in one line, a defect with its stack. */
+  /**
+   * Reports an error, and ends with code 1. An error that a person can fix is reported in one line, a defect with its
+   * stack.
+   */
   async fail(error: unknown): Promise<void> {
     // errors while the parts below are taken away are expected
     if (this.begun) return this.begun.finished

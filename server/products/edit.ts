@@ -171,8 +171,9 @@ async function ensureItemCode(client: pg.ClientBase, code: string, name: string)
 }
 
 /**
- * Makes one product of an item code the primary one where no active product is: the active product with the lowest upc. Where
- * none is active, the primary one stays (45 E10, docs/decisions/0233). People who order do not find an inactive product.
+ * Makes one product of an item code the primary one where no active product is: the active product with the lowest upc.
+ * If none is active, the primary one stays (45 E10, docs/decisions/0233). People who order do not find an inactive
+ * product.
  */
 const settlePrimary = (client: pg.ClientBase, code: string) =>
   client.query(

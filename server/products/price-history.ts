@@ -11,7 +11,9 @@ import { instantSql, sendList } from '../platform/json.ts'
 import { numberText, paged, paging, type Routes } from '../platform/routes.ts'
 import type { Actor } from '../platform/security-events.ts'
 
-/** A price that became another. What it is of, and where it was or will be none, may be missing. */
+/**
+ * A price that became another. Its product or fee may be missing, and so may a price that did not or will not exist.
+ */
 export interface PriceChangeFacts {
   kind: PriceChangeKind
   what?: string

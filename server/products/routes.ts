@@ -45,7 +45,10 @@ const isStaff = (person: Person) => can(person, 'catalogue.see-all')
 const visibleTo = (person: Person) =>
   [`p.upc in (${customerProducts('$::int')})`, !isStaff(person) && (companyOf(person) ?? -1)] as const
 
-/** Of the named location, else of the order list's where it is the caller's own, else the caller's. */
+/**
+ * Returns the prices of the named location, else of the order list's where it is the caller's own, else of the
+ * caller's.
+ */
 async function basisOfCall(
   pool: pg.Pool,
   person: Person,

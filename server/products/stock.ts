@@ -1,7 +1,7 @@
 /** The stock of an item code: what its products have together (readings, "Prices"; decision 0187). */
 import type pg from 'pg'
 import { z } from 'zod'
-import { LOW_STOCK_AT } from '#contract/products/low-stock.ts'
+import { LOW_STOCK_PIECES } from '#contract/products/low-stock.ts'
 import { queryRows } from '../platform/rows.ts'
 
 const LockedCode = z.object({ item_code: z.string() })
@@ -24,7 +24,7 @@ export async function lockCodes(client: pg.ClientBase, upc: string, next?: strin
 
 /**
  * Every product of a code carries the sum of their stock. A sum that falls to 0 marks them out of stock, and one that rises
- * from 0 takes the mark back. The codes are locked by the caller. Nothing is written where the sum is what it was.
+ * from 0 takes the mark back. The codes are locked by the caller. Nothing is written where the sum is unchanged.
  */
 export const settleStock = (client: pg.ClientBase, codes: readonly string[]) =>
   client.query(
@@ -37,5 +37,5 @@ export const settleStock = (client: pg.ClientBase, codes: readonly string[]) =>
             out_of_stock = case when s.stock <= 0 then true
                                 when p.combined_stock_level <= 0 then false else p.out_of_stock end
        from sums s where s.item_code = p.item_code and s.stock is distinct from p.combined_stock_level`,
-    [codes, LOW_STOCK_AT],
+    [codes, LOW_STOCK_PIECES],
   )

@@ -159,7 +159,7 @@ async function lockReceipts(client: pg.ClientBase, ids: readonly number[]): Prom
   return new Map(receipts.map(({ id }) => [id, last.get(id) ?? 0]))
 }
 
-/** Returns each line with its number; of lines with the same number, the last one. */
+/** Returns each line with its number, and only the last one of lines with the same number. */
 function numbered(lines: readonly ReceiptLineCreate[], last: Map<number, number>) {
   const stored = new Map<string, ReceiptLineCreate & { line: number }>()
   const next = new Map(last)

@@ -42,7 +42,7 @@ export interface ComparedLine {
   /** The code where it is another barcode of the product, else null. */
   otherCode: string | null
   unit_type: 'U' | 'C'
-  /** A decimal of at most three places; what is taken back is negative. */
+  /** A decimal of at most three places; goods that are taken back are negative. */
   quantity: string
   total: string
   /** Whether it is a surcharge on the product: it adds no piece, and nothing to a piece's price. */
@@ -169,8 +169,8 @@ const isIgnored = (items: readonly ComparedItem[]) =>
   items.every(({ ignore_missing_items }) => ignore_missing_items)
 
 /**
- * Returns products that were bought in place of ordered ones: of an item code, the only one on no receipt and the only
- * one in no order.
+ * Returns products that were bought in place of ordered ones: the only one of an item code that is on no receipt, with
+ * the only one that is in no order.
  */
 function linksOf(sides: readonly Side[]): Map<Side, Side> {
   const ordered = onlyOnes(

@@ -28,7 +28,7 @@ export const lineWithProductSql = (where: string) => `
       ${where}) t
    order by receipt, line`
 
-/** C170. What was converted has its receipt's name. */
+/** C170. A converted invoice has its receipt's name. */
 export const SUPPLIER_INVOICE_SQL = `
   select i.receipt_number as "receiptNumber", i.sales::text, i.purchase_date as "purchaseDate", i.branch,
          i.receipt_id is not null as converted, coalesce(r.description, '') as description

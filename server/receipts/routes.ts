@@ -136,7 +136,7 @@ function addReceiptLineRoutes(app: App, context: Context): void {
       const { person, body } = request
       const { saved, failed } = await addLines(context, person, body, keyedCall(request, reply))
       if (failed.length === 0) return reply.code(201).send({ saved })
-      // Where nothing is stored it is a refusal, with the same body.
+      // If nothing is stored it is a refusal, with the same body.
       return reply.code((saved > 0 ? 201 : 400) as 201).send({
         saved,
         message: `${failed.length} of ${body.length} lines were not stored.`,

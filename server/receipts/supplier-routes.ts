@@ -139,7 +139,7 @@ export const supplierInvoiceRoutes: Routes = async (app, context) => {
     {
       onRequest,
       schema: {
-        ...about('When the supplier’s system last told of anything, and of how many products'),
+        ...about('When the supplier’s system last reported, and how many products'),
         response: { 200: LatestSync },
       },
     },

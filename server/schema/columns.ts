@@ -23,8 +23,8 @@ export const instant = (name: string) => timestamp(name, { withTimezone: true, m
 export const xid8 = customType<{ data: string }>({ dataType: () => 'xid8' })
 
 /**
- * What makes a row part of the change feed: a version that grows with every write, and the transaction that wrote it
- * last. Both are kept by a trigger (`synced_row`), so that no writer can forget them.
+ * Returns the columns that make a row part of the change feed: a version that grows with every write, and the
+ * transaction that wrote it last. Both are kept by a trigger (`synced_row`), so that no writer can forget them.
  */
 export const synced = () => ({
   version: bigint('version', { mode: 'number' }).notNull().default(1),
@@ -33,7 +33,10 @@ export const synced = () => ({
     .default(sql`pg_current_xact_id()`),
 })
 
-/** What a row is searched by, as one text that PostgreSQL keeps: a trigram index finds any three letters of it. */
+/**
+ * Returns the column that a row is searched by, one text that PostgreSQL keeps: a trigram index finds any three letters
+ * of it.
+ */
 export const searched = (of: () => SQL) => ({ search: text('search').notNull().generatedAlwaysAs(of) })
 export const searchIndex = (name: string, column: ExtraConfigColumn) =>
   index(name).using('gin', column.op('gin_trgm_ops'))

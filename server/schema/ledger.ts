@@ -4,7 +4,7 @@ import { instant, dollars } from './columns.ts'
 
 /**
  * One amount that a location owes more (above 0) or less (below 0). Deferred triggers on invoices, credits and payments
- * post the difference between those tables and the ledger when a transaction ends. No references here: what is deleted
+ * post the difference between those tables and the ledger when a transaction ends. No references here: a deleted row
  * stays in the ledger.
  */
 export const ledger = pgTable(

@@ -46,7 +46,7 @@ export const mails = pgTable(
     /** The mark of the process that sends it now, or last did; null where none does. */
     claim: uuid('claim'),
     claimedAt: instant('claimed_at'),
-    /** From then on the mail server may have it, whatever the server learns of it. */
+    /** From then on the mail server may have it, even if no answer comes. */
     handedOverAt: instant('handed_over_at'),
     createdAt: instant('created_at').notNull().defaultNow(),
     createdBy: integer('created_by').references(() => users.id, { onDelete: 'set null' }),

@@ -80,8 +80,8 @@ export const payments = pgTable(
 )
 
 /**
- * The provider's events, each stored once. What an event says of a payment is never trusted, only that there is
- * something to ask.
+ * The provider's events, each stored once. An event is only a reason to ask the provider: its text about a payment is
+ * never trusted.
  */
 export const paymentEvents = pgTable('payment_events', {
   /** The provider's id. */

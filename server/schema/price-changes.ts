@@ -7,7 +7,7 @@ export const priceChanges = pgTable(
   {
     id: bigint('id', { mode: 'bigint' }).primaryKey().generatedAlwaysAsIdentity(),
     at: instant('at').notNull().defaultNow(),
-    /** Who did it; null for a command on the machine. No references here: what is deleted stays in the history. */
+    /** Who did it; null for a command on the machine. No references here: a deleted row stays in the history. */
     userId: integer('user_id'),
     username: text('username').notNull().default(''),
     /** One of `PRICE_CHANGE_KINDS` (contract/products/price-history.ts). */

@@ -51,7 +51,7 @@ function typesOf({ type, const: value, enum: values, anyOf = [] }: JsonSchema): 
   return types.filter((one) => one !== 'null').map((one) => (one === 'integer' ? 'number' : one))
 }
 
-/** What the JSON of a column is. */
+/** Returns the type of a column's JSON. */
 function typeOfColumn(sqlType: string): string {
   if (sqlType.endsWith('[]')) return 'array'
   if (/^(?:integer|bigint|smallint)$/.test(sqlType)) return 'number'

@@ -1,14 +1,14 @@
 /** One search over orders, customers and products, for who knows what they look for (Ctrl+K; decision 0120). */
 import { z } from 'zod'
 import { can } from '#contract/permissions.ts'
-import { Found, SEARCH_SHOWN } from '#contract/search.ts'
+import { Found, SEARCH_SHOWN_HITS } from '#contract/search.ts'
 import { SEARCHED_ORDERS } from '../orders/present.ts'
 import { filtersOf, patternsOf } from '../platform/filters.ts'
 import { jsonList, sendJson } from '../platform/json.ts'
 import type { Routes } from '../platform/routes.ts'
 import { companyOf } from '../platform/scope.ts'
 
-/** What comes first is delivered last. @param where of `SEARCHED_ORDERS` */
+/** Returns the SQL of the found orders, the last day of delivery first. @param where of `SEARCHED_ORDERS` */
 const ordersSql = (where: string) => `
   select o.id, coalesce(u.username, '') as customer, o.delivery_date,
          json_build_object('id', l.id, 'name', l.name,
@@ -16,14 +16,14 @@ const ordersSql = (where: string) => `
     from ${SEARCHED_ORDERS}
     join company_locations l on l.id = o.company_location_id
     left join users u on u.id = o.customer_id${where}
-   order by o.delivery_date desc, o.id desc limit ${SEARCH_SHOWN}`
+   order by o.delivery_date desc, o.id desc limit ${SEARCH_SHOWN_HITS}`
 
 const customersSql = (where: string) => `
-  select l.id, l.name from company_locations l${where} order by l.name, l.id limit ${SEARCH_SHOWN}`
+  select l.id, l.name from company_locations l${where} order by l.name, l.id limit ${SEARCH_SHOWN_HITS}`
 
 /** The product of which the text is the code comes first. @param upc number of the text among the values */
 const productsSql = (where: string, upc: number) => `
-  select p.upc, p.name, p.size from products p${where} order by p.upc = $${upc} desc, p.name, p.upc limit ${SEARCH_SHOWN}`
+  select p.upc, p.name, p.size from products p${where} order by p.upc = $${upc} desc, p.name, p.upc limit ${SEARCH_SHOWN_HITS}`
 
 export const searchRoutes: Routes = async (app, { reader }) => {
   app.get(

@@ -1,5 +1,5 @@
 /**
- * The only way to call the server. A call gets a token first. After a 401 it refreshes once and retries once. Where the
+ * The only way to call the server. A call gets a token first. After a 401 it refreshes once and retries once. If the
  * server needs the password, it asks for it and retries once. Failures are typed errors.
  */
 import type { z } from 'zod'

@@ -104,7 +104,7 @@ function requestBackgroundSync(): void {
 
 /**
  * Returns the timers of a page. None runs from `pagehide` until `pageshow`: a due timer waits, forever where the page
- * never comes back. The browser refuses whatever a page on its way out begins, and some engines let the page keep
+ * never comes back. The browser refuses all that a page on its way out begins, and some engines let the page keep
  * trying.
  */
 export function pageTimers(page: EventTarget): Environment['after'] {

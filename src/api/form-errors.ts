@@ -7,8 +7,8 @@ import { ApiError, errorText, isObject, lines } from './errors.ts'
 export function wholeText(error: unknown): string {
   const said = errorText(error)
   if (!(error instanceof ApiError && isObject(error.body))) return said
-  const told = error.body['message'] ? 'message' : 'detail'
-  const rest = Object.fromEntries(Object.entries(error.body).filter(([field]) => field !== told))
+  const saidField = error.body['message'] ? 'message' : 'detail'
+  const rest = Object.fromEntries(Object.entries(error.body).filter(([field]) => field !== saidField))
   const known = new Set(said.split('\n'))
   return [
     said,

@@ -1,8 +1,8 @@
 import type { Environment } from './environment.ts'
 
 /**
- * Runs under a lock, but waits no longer than `ms` for it: a frozen tab that holds one must not stop the others. What
- * runs must therefore be safe, if wasteful, to run twice at once.
+ * Runs under a lock, but waits no longer than `ms` for it: a frozen tab that holds one must not stop the others. The
+ * work must therefore be safe, if wasteful, to run twice at once.
  */
 export async function withinLock<T>(
   env: Environment,

@@ -1,7 +1,7 @@
 import type { User } from '#contract/people/schema.ts'
 import { belongsToCustomer, type Person } from '#contract/permissions.ts'
 
-/** What decisions need to know of a user. */
+/** Returns the fields of a user that rules of rights read. */
 export const personOf = ({ id, username, role_id, is_staff, company }: User): Person => ({
   id,
   username,

@@ -20,7 +20,7 @@ export interface SecondStep {
   answer(path: 'auth/passkey' | 'auth/recoverycode' | 'auth/newpasskey', body: object): Promise<SignInEntry>
 }
 
-/** What the refusal of a password alone asks for; null where it is a refusal. */
+/** Returns the step that the refusal of a password alone asks for; null where it is a plain refusal. */
 export function askedStep(body: unknown): (Omit<SecondStep, 'answer'> & { attempt: string }) | null {
   if (!isObject(body)) return null
   const { code, attempt, options } = body

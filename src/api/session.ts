@@ -149,8 +149,8 @@ export function createSession({ env, device, userId, iterations }: SessionOption
 }
 
 /**
- * Returns the device's id, read once a page: what the page stored and sent is of this device, even after the storage is
- * cleared.
+ * Returns the device's id, read once a page: the page's edits and calls belong to this device, even after the storage
+ * is cleared.
  */
 function ownIdOf(env: Environment, device: DeviceDatabase): () => Promise<string> {
   let ownId: Promise<string> | null = null
@@ -174,7 +174,7 @@ async function signInOffline(here: SessionHere, username: string, password: stri
   return person.user
 }
 
-/** Signs a person out of the device. Where another person is the current one by now, that one stays. */
+/** Signs a person out of the device. If another person is the current one by now, that one stays. */
 async function leave(here: SessionHere, who: number | undefined): Promise<void> {
   const { device } = here
   const isOther = await device.transaction('rw', device.meta, device.sessions, async () => {

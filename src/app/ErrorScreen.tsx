@@ -3,7 +3,7 @@ import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import type { ErrorComponentProps } from '@tanstack/react-router'
 
-/** A screen that broke. What was entered is on the disk; the way on is to load again. */
+/** A screen that broke. Entered values are on the disk; the way on is to load again. */
 export function ErrorScreen({ error }: ErrorComponentProps) {
   return (
     <div role="alert">

@@ -41,7 +41,7 @@ function screensFor(person: Person | null, reachable: boolean): Group[] {
   return groups.map(({ label, hits }) => ({ label, hits: hits.map((hit) => ({ ...hit, isScreen: true })) }))
 }
 
-/** The most found orders that can each be assigned here; of more, only the one whose number was typed. */
+/** The most found orders that can each be assigned here. If more are found, only the one whose number was typed can. */
 const ASSIGNABLE_ORDERS = 3
 
 const groupsOf = (

@@ -226,8 +226,7 @@ function useHelp(title: string, person: User) {
 }
 
 /**
- * C223: signs out. What waits is sent first where that is possible; when it is not, the person is warned before
- * leaving.
+ * C223: signs out. The waiting edits are sent first if that is possible; otherwise the person is warned before leaving.
  */
 function useLogout(engine: Engine) {
   const go = useGo()

@@ -88,13 +88,16 @@ export default function SyncPanel({ engine, onSignIn, onClose }: SyncPanelProps)
 }
 
 /** As many as a person takes in at a glance; `/sync` shows them all. */
-const SHOWN = 3
+const SHOWN_EDITS = 3
 
 /** Shows what was refused or clashes, in the server's words. It is settled on `/sync`. */
 function NeedsYou({ engine: { db } }: { engine: Engine }) {
   const records = useLiveQuery(
     async () =>
-      decisionsOf(await db.outbox.where('state').anyOf('refused', 'conflict').toArray()).slice(0, SHOWN),
+      decisionsOf(await db.outbox.where('state').anyOf('refused', 'conflict').toArray()).slice(
+        0,
+        SHOWN_EDITS,
+      ),
     [db],
   )
   if (!records || records.length === 0) return null

@@ -24,8 +24,8 @@ export function SyncPill({ engine, isOpen, onOpen }: SyncPillProps) {
   const counts = pull && status.waiting === 0 ? loadingWords(pull) : done
   const Shape = SHAPES[shape]
   const isBusy = Boolean(pull) || status.waiting > 0
-  // A phone shows one of the two: what a person must do, else what waits, else that the server is away, else
-  // what was done.
+  // A phone shows one of the two, the first that applies: a person's task, waiting edits, a server that is away, the
+  // last result.
   const first = shape !== 'act' && counts !== '' && (isBusy || shape === 'online') ? 'counts' : 'word'
   const [scanned, acknowledged] = counts.split(' · ')
 

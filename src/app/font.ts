@@ -2,8 +2,8 @@
 import latin from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url'
 
 /**
- * Asks for it when something of the page has been painted, so that it takes nothing from that; what is read until then has
- * its measures (font.css). Where it does not come, that stays.
+ * Asks for it when something of the page has been painted, so that it takes nothing from that. The letters until then
+ * have its measures (font.css), and stay if it does not come.
  */
 export function loadInter(): void {
   const observer = new PerformanceObserver((seen) => {

@@ -136,6 +136,7 @@ export const HELP: Record<string, Help> = {
   '/openBalances': [
     'What each customer was invoiced, has paid, and owes. Overdue is what is open past the terms of the customer.',
     '“By invoice” lists the invoices themselves. Choose several to mark them as paid with one note.',
+    '“Waiting credits” lists the credits that are on no invoice yet. One that was given by mistake is taken back there.',
   ],
   '/users': [
     'Everybody with an account. Open one to change the role, the locations or the rights.',
@@ -206,7 +207,7 @@ export const HELP: Record<string, Help> = {
   ],
 }
 
-/** What there is to say about a screen to this person; null where nothing is. */
+/** Returns the help about a screen for this person; null where there is none. */
 export function helpOf(path: string, person: Person | null): readonly string[] | null {
   const help = HELP[path.replace(/(?<=.)\/$/, '')]
   return typeof help === 'function' ? help(person) : (help ?? null)

@@ -16,7 +16,7 @@ export function watchInstall(): void {
   window.addEventListener('appinstalled', () => offered.set(null))
 }
 
-/** What to call to install; null while the browser does not offer it. */
+/** Returns the function that installs the app; null while the browser does not offer it. */
 export function useInstallPrompt(): (() => void) | null {
   const event = useCell(offered)
   return event && (() => void event.prompt().then(() => offered.set(null)))

@@ -17,7 +17,7 @@ export interface WaitingVersion {
 const waiting = createCell<WaitingVersion | null>(null)
 /** The worker has a newer version than this page. */
 const outdated = createCell(false)
-/** A person pressed Reload here: what is open meanwhile does not keep the page. */
+/** A person pressed Reload here: a form or dialog that is opened meanwhile does not keep the page. */
 let isAsked = false
 /** A tablet stays open for days, so the page checks for a new version every hour. */
 const LOOK_EVERY_MS = 3_600_000

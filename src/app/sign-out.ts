@@ -55,8 +55,8 @@ export async function finishSignOuts(): Promise<void> {
 const FLUSH_MS = 5_000
 
 /**
- * Ends all sessions of the person, this device's too, and signs out here. What waits is sent first where possible.
- * Rejects where the server was not reached: then the person is still signed in.
+ * Ends all sessions of the person, this device's too, and signs out here. The waiting edits are sent first where
+ * possible. Rejects where the server was not reached: then the person is still signed in.
  */
 export async function signOutEverywhere(engine: Engine): Promise<void> {
   await Promise.race([

@@ -24,7 +24,7 @@ interface Rules {
 const { trustedTypes } = globalThis as {
   trustedTypes?: { createPolicy(name: string, rules: Rules): unknown }
 }
-// null is what the browser takes for "no": the assignment throws, and says where.
+// The browser reads null as a refusal: the assignment throws, and says where.
 trustedTypes?.createPolicy('default', {
   createScriptURL: (address) => (mayRun(address, location.href) ? address : null),
   createHTML: (text, _type, place) => (mayBeMarkup(text, place) ? text : null),

@@ -8,7 +8,7 @@ const KEY = 'larder-known-user'
 
 /**
  * Who is here, with their role; null until the users list has answered for the first time on this device (C280).
- * Later it is as last seen, and without a server it is what the sign-in said.
+ * Later it is as last seen, and without a server it is the user of the sign-in.
  */
 export function usePerson(): User | null {
   const { phase, user } = useSession()

@@ -1,5 +1,5 @@
 /** The hits of the palette: from the server while it is reachable, else from the orders that the device stores. */
-import { Found, SEARCH_SHOWN } from '#contract/search.ts'
+import { Found, SEARCH_SHOWN_HITS } from '#contract/search.ts'
 import { SEARCH_DEBOUNCE_MS } from '#contract/spec.ts'
 import { errorText } from '#src/api/errors.ts'
 import type { LarderDatabase } from '#src/db/database.ts'
@@ -34,7 +34,7 @@ async function onDevice(db: LarderDatabase, typed: string): Promise<Found> {
     .filter(({ id, customer, company_location }) =>
       holdsWords(`${id} ${customer} ${company_location.name}`, words),
     )
-    .limit(SEARCH_SHOWN)
+    .limit(SEARCH_SHOWN_HITS)
     .toArray()
   return { ...NOTHING, orders }
 }

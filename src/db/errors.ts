@@ -1,4 +1,4 @@
-/** What IndexedDB says went wrong, by name: Dexie's own error and the browser's inside it. */
+/** Returns the name of an error of IndexedDB: Dexie's own error and the browser's inside it. */
 export function storageErrorName(error: unknown): string {
   const { name, inner } = error as { name?: string; inner?: { name?: string } }
   return `${name ?? ''} ${inner?.name ?? ''}`

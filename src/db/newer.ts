@@ -11,7 +11,7 @@ export interface DatabaseOptions {
   IDBKeyRange?: typeof IDBKeyRange
 }
 
-/** How every database of a device is opened: what is stored is on the disk, and a newer schema is never changed. */
+/** How every database of a device is opened: a commit waits for the disk, and a newer schema is never changed. */
 export function dexieOptions({
   indexedDB = globalThis.indexedDB,
   IDBKeyRange,
@@ -25,9 +25,9 @@ export function dexieOptions({
 }
 
 /**
- * The factory without Dexie's repair. Where a database is newer and lacks a table or an index of the declared schema, Dexie
- * puts it back, empty, by raising the version: the newer release would then read an empty table. Refused, it opens what
- * there is.
+ * The factory without Dexie's repair. If a database is newer and lacks a table or an index of the declared schema,
+ * Dexie puts it back, empty, by raising the version: the newer release would then read an empty table. Refused, it
+ * opens what there is.
  */
 const neverPatched = (factory: IDBFactory): IDBFactory => ({
   open(name, version) {

@@ -17,8 +17,8 @@ export interface Watch {
 }
 
 /**
- * Reads at once, and again after each change, until the watch is stopped. One read follows the other: of two at once, the
- * earlier could end last, and its old rows would stay.
+ * Reads at once, and again after each change, until the watch is stopped. One read follows the other: if two ran at
+ * once, the earlier could end last, and its old rows would stay.
  *
  * @param read gets the tables that changed since the beginning of the last read, at first all of them; it never rejects
  */

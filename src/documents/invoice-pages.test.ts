@@ -1,7 +1,7 @@
 import { LINE_COLUMNS, printedInvoice, type PrintedInvoice } from '#contract/invoices/document.ts'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { invoicePages, LAST_TABLE_END } from './invoice-pages.ts'
+import { invoicePages, LAST_TABLE_END_PT } from './invoice-pages.ts'
 import { readInvoice } from './read-invoice.ts'
 import { makeInNode, readPdf, textsOf, type Sheet } from './testing/pdf.ts'
 import { randomInvoice } from './testing/random-invoice.ts'
@@ -66,7 +66,7 @@ it('B047 B048 keeps the rest with the table while it ends above 237.45 mm, and m
   const breaksAt = (top: number) =>
     pageBreakBefore!({ id: 'after the table', startPosition: { top } } as never, undefined as never)
   expect([breaksAt((237.45 / 25.4) * 72), breaksAt((237.46 / 25.4) * 72)]).toEqual([false, true])
-  expect((LAST_TABLE_END * 25.4) / 72).toBeCloseTo(237.45)
+  expect((LAST_TABLE_END_PT * 25.4) / 72).toBeCloseTo(237.45)
 
   const ends = { over: [] as number[], under: [] as number[] }
   // Counts of header and table lines with which the table ends a little above or below 237.45 mm.

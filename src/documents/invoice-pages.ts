@@ -4,13 +4,13 @@ import type { Content, TableCell, TDocumentDefinitions } from 'pdfmake/interface
 import { MM, ruled, widthBeside } from './sheet.ts'
 import { weighPages } from './weigh-pages.ts'
 
-const MARGIN = 12 * MM
+const MARGIN_PT = 12 * MM
 /** B047, B048: a table that ends below this leaves no room for the part after it. Measured from the page's top. */
-export const LAST_TABLE_END = 237.45 * MM
+export const LAST_TABLE_END_PT = 237.45 * MM
 const AFTER_TABLE = 'after the table'
-const SMALL = 8
+const SMALL_FONT_PT = 8
 /** The font size of the table. */
-const SIZE = 8.5
+const TABLE_FONT_PT = 8.5
 /**
  * The most letters of notes in a row, in the small size; about half a page. A row is never broken, and a row longer
  * than a page would be cut off: a long list of weights goes on in another row.
@@ -20,19 +20,19 @@ const ROW_LETTERS = 1_500
 export function invoicePages(printed: PrintedInvoice): TDocumentDefinitions {
   return {
     pageSize: 'A4',
-    pageMargins: [MARGIN, MARGIN, MARGIN, 14 * MM],
+    pageMargins: [MARGIN_PT, MARGIN_PT, MARGIN_PT, 14 * MM],
     info: { title: printed.title },
     defaultStyle: { font: 'Roboto', fontSize: 9, lineHeight: 1.1 },
     content: [
       ...head(printed),
       table(printed),
       afterTable(printed),
-      ...(printed.weighTicket ? weighPages(printed.weighTicket, MARGIN) : []),
+      ...(printed.weighTicket ? weighPages(printed.weighTicket, MARGIN_PT) : []),
     ],
-    pageBreakBefore: ({ id, startPosition }) => id === AFTER_TABLE && startPosition.top > LAST_TABLE_END,
+    pageBreakBefore: ({ id, startPosition }) => id === AFTER_TABLE && startPosition.top > LAST_TABLE_END_PT,
     footer: (page, pages) => ({
-      margin: [MARGIN, 4 * MM, MARGIN, 0],
-      fontSize: SMALL,
+      margin: [MARGIN_PT, 4 * MM, MARGIN_PT, 0],
+      fontSize: SMALL_FONT_PT,
       columns: [{ text: printed.title }, { text: `Page ${page} of ${pages}`, alignment: 'right' }],
     }),
   }
@@ -60,7 +60,7 @@ const head = ({ distributor, header, title, facts, addresses }: PrintedInvoice):
 ]
 
 /** At most this many rows are kept together. */
-const MOST_TOGETHER = 12
+const MOST_ROWS_TOGETHER = 12
 
 /** The head is on every page. An item stays together with its coupon and surcharges, and no line is broken. */
 function table({ lines, noLines }: PrintedInvoice): Content {
@@ -72,12 +72,12 @@ function table({ lines, noLines }: PrintedInvoice): Content {
   }))
   const rows = groupsOf(lines).flatMap((group): TableCell[][] => {
     const cells = group.flatMap(rowsOf)
-    const isLong = cells.length > group.length || cells.length > MOST_TOGETHER
+    const isLong = cells.length > group.length || cells.length > MOST_ROWS_TOGETHER
     return group.length === 1 || isLong ? cells : [together(cells, widths)]
   })
   const nothing = (): TableCell[] => [{ text: noLines, colSpan: COLUMNS }, ...filling]
   return {
-    fontSize: SIZE,
+    fontSize: TABLE_FONT_PT,
     layout: ruled(0.3, 2, 2),
     table: {
       headerRows: 1,
@@ -127,7 +127,7 @@ function rowsOf(line: PrintedLine): TableCell[][] {
   ]
 }
 
-const small = (text: string): Content => ({ text, fontSize: SMALL })
+const small = (text: string): Content => ({ text, fontSize: SMALL_FONT_PT })
 const named = ({ name, kind }: PrintedLine, notes: readonly string[]): TableCell => ({
   stack: [name, ...notes.map(small)],
   margin: [kind === 'item' ? 0 : 8, 0, 0, 0],
@@ -154,7 +154,7 @@ function shortened(note: string): string[] {
 }
 
 /** The least width of the name, however wide the other columns are. */
-const LEAST_NAME = 25 * MM
+const LEAST_NAME_PT = 25 * MM
 
 /**
  * Returns the widths of the columns: as wide as their texts; the name takes the rest. The same for every table of an
@@ -165,11 +165,11 @@ function columnWidths(lines: readonly PrintedLine[]): number[] {
     if (of === 'name') return 0
     const longest = Math.max(0, ...lines.map((line) => line[of].length))
     // A digit is 0.56 of the letter's height, capitals and bold are wider; a code may go on in a second line.
-    const width = SIZE * Math.max(label.length * 0.6, longest * (isNumber ? 0.55 : 0.62))
+    const width = TABLE_FONT_PT * Math.max(label.length * 0.6, longest * (isNumber ? 0.55 : 0.62))
     return isNumber ? width : Math.min(width, 80)
   })
-  const rest = widthBeside([...widths.filter((width) => width > 0), SIZE], MARGIN)
-  return [...widths.map((width) => width || Math.max(rest, LEAST_NAME)), SIZE]
+  const rest = widthBeside([...widths.filter((width) => width > 0), TABLE_FONT_PT], MARGIN_PT)
+  return [...widths.map((width) => width || Math.max(rest, LEAST_NAME_PT)), TABLE_FONT_PT]
 }
 
 /** Its position is where the table ends, so it has no margin above it. It is never broken. */
@@ -181,7 +181,7 @@ const afterTable = ({ taxNote, sums, paid, terms }: PrintedInvoice): Content => 
         {
           width: 'auto',
           // Under the totals of the table.
-          margin: [0, 0, SIZE + 6, 0],
+          margin: [0, 0, TABLE_FONT_PT + 6, 0],
           layout: { ...ruled(0, 1, 1), hLineWidth: () => 0 },
           table: {
             body: [...sums, ...paid].map(({ label, text, isGrand }): TableCell[] => [
@@ -192,7 +192,7 @@ const afterTable = ({ taxNote, sums, paid, terms }: PrintedInvoice): Content => 
         },
       ],
     },
-    { text: terms, fontSize: SMALL, margin: [0, 6, 0, 0] },
+    { text: terms, fontSize: SMALL_FONT_PT, margin: [0, 6, 0, 0] },
   ]
   return { stack, id: AFTER_TABLE, unbreakable: true } as Content
 }

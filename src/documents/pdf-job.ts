@@ -13,7 +13,7 @@ export type PdfJob =
 export const pagesOf = (job: PdfJob): TDocumentDefinitions =>
   job.kind === 'invoice' ? invoicePages(job.invoice) : ticketPages(job.tickets, job.header)
 
-/** Goes to the worker, one at a time. Of the worker's replies, the last has the file or an error. */
+/** Goes to the worker, one at a time. The worker's last reply has the file or an error. */
 export interface PdfRequest {
   id: number
   job: PdfJob

@@ -5,7 +5,7 @@ import bold from 'pdfmake/build/fonts/Roboto/Roboto-Medium.ttf?url'
 import { pagesOf, type PdfReply, type PdfRequest } from './pdf-job.ts'
 
 const font = (path: string) => new URL(path, location.href).href
-// There is no italic face: what asks for one is upright.
+// There is no italic face: italic text is upright.
 pdfmake.setFonts({
   Roboto: { normal: font(regular), bold: font(bold), italics: font(regular), bolditalics: font(bold) },
 })
@@ -17,11 +17,11 @@ async function make({ id, job }: PdfRequest): Promise<void> {
   const answer = (reply: PdfReply, transfer: Transferable[] = []) =>
     globalThis.postMessage(reply, { transfer })
   try {
-    let told = 0
+    let reported = 0
     pdfmake.setProgressCallback((progress) => {
       // Per item that is drawn: a hundred steps are enough.
-      if (progress - told < 0.01) return
-      told = progress
+      if (progress - reported < 0.01) return
+      reported = progress
       answer({ id, progress })
     })
     const blob = await pdfmake.createPdf(pagesOf(job)).getBlob()

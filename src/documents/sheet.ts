@@ -2,9 +2,9 @@
 import type { CustomTableLayout } from 'pdfmake/interfaces'
 
 export const MM = 72 / 25.4
-const A4_WIDTH = 210 * MM
+const A4_WIDTH_PT = 210 * MM
 /** The gap beside a column's content. */
-const GAP = 3
+const GAP_PT = 3
 const LINE = '#495057'
 /** The colour of text that is there to look up and does not distract. */
 export const QUIET_TEXT = '#868e96'
@@ -14,8 +14,8 @@ export const ruled = (thin: number, above: number, below: number): CustomTableLa
   hLineWidth: (line, node) => (line === 0 || line === 1 || line === node.table.body.length ? 0.9 : thin),
   vLineWidth: () => 0,
   hLineColor: () => LINE,
-  paddingLeft: (column) => (column === 0 ? 0 : GAP),
-  paddingRight: (column, node) => (column === node.table.widths!.length - 1 ? 0 : GAP),
+  paddingLeft: (column) => (column === 0 ? 0 : GAP_PT),
+  paddingRight: (column, node) => (column === node.table.widths!.length - 1 ? 0 : GAP_PT),
   paddingTop: () => above,
   paddingBottom: () => below,
 })
@@ -26,7 +26,7 @@ export const ruled = (thin: number, above: number, below: number): CustomTableLa
  * the paper.
  */
 export const widthBeside = (others: readonly number[], margin: number): number =>
-  A4_WIDTH - 2 * margin - 2 * GAP * others.length - others.reduce((sum, one) => sum + one, 0)
+  A4_WIDTH_PT - 2 * margin - 2 * GAP_PT * others.length - others.reduce((sum, one) => sum + one, 0)
 
 export const boxed: CustomTableLayout = {
   hLineColor: () => LINE,

@@ -4,8 +4,8 @@ import type { Content, ContentText, TableCell, TDocumentDefinitions } from 'pdfm
 import { binOf, caseQuantity, unitQuantity, type Ticket, type TicketItem } from './delivery-ticket.ts'
 import { boxed, MM, QUIET_TEXT, ruled, widthBeside } from './sheet.ts'
 
-const MARGIN = 15 * MM
-const BIN = 20 * MM
+const MARGIN_PT = 15 * MM
+const BIN_PT = 20 * MM
 const BEHIND_THE_NAME = [28 * MM, 24 * MM, 24 * MM]
 
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
@@ -29,12 +29,12 @@ export function ticketPages(tickets: readonly Ticket[], header: readonly string[
   return {
     pageSize: 'A4',
     pageOrientation: 'portrait',
-    pageMargins: [MARGIN, 14 * MM, MARGIN, 18 * MM],
+    pageMargins: [MARGIN_PT, 14 * MM, MARGIN_PT, 18 * MM],
     info: { title: 'Delivery tickets' },
     defaultStyle: { font: 'Roboto', fontSize: 10, lineHeight: 1.15 },
     content: tickets.flatMap((ticket, n) => ticketContent(ticket, titles[n]!, header, n === 0)),
     footer: (page, pages) => ({
-      margin: [MARGIN, 6 * MM, MARGIN, 0],
+      margin: [MARGIN_PT, 6 * MM, MARGIN_PT, 0],
       fontSize: 9,
       ...pageLine(tickets, startsOf(titles), page, pages),
     }),
@@ -101,7 +101,7 @@ function ticketContent(
       table: {
         headerRows: 1,
         dontBreakRows: true,
-        widths: [BIN, widthBeside([BIN, ...BEHIND_THE_NAME], MARGIN), ...BEHIND_THE_NAME],
+        widths: [BIN_PT, widthBeside([BIN_PT, ...BEHIND_THE_NAME], MARGIN_PT), ...BEHIND_THE_NAME],
         body: [
           heading('Bin', 'Item Name', 'Item Code', 'Unit Qty', 'Case Qty'),
           ...byBin(items).map(itemRow),

@@ -3,7 +3,7 @@ import { WEIGH_COLUMNS, type WeighRow, type WeighTicket } from '#contract/invoic
 import type { Content, TableCell } from 'pdfmake/interfaces'
 import { MM, ruled, widthBeside } from './sheet.ts'
 
-const CODE = 25 * MM
+const CODE_PT = 25 * MM
 const BEHIND_THE_NAME = [18 * MM, 24 * MM, 34 * MM, 30 * MM]
 
 /** @param margin the sheet's, beside the table */
@@ -14,7 +14,7 @@ export const weighPages = ({ title, rows }: WeighTicket, margin: number): Conten
     table: {
       headerRows: 1,
       dontBreakRows: true,
-      widths: [CODE, widthBeside([CODE, ...BEHIND_THE_NAME], margin), ...BEHIND_THE_NAME],
+      widths: [CODE_PT, widthBeside([CODE_PT, ...BEHIND_THE_NAME], margin), ...BEHIND_THE_NAME],
       body: [WEIGH_COLUMNS.map((column) => cell(column, column.label, true)), ...rows.map(cellsOf)],
     },
   },

@@ -7,7 +7,9 @@ interface RecoveryCodesProps {
   onDone: () => void
 }
 
-/** New recovery codes, which the server does not show again (docs/decisions/0219). Printed, they stand alone on the paper. */
+/**
+ * New recovery codes, which the server does not show again (docs/decisions/0219). The printed paper has nothing else.
+ */
 export function RecoveryCodeList({ codes, onDone }: RecoveryCodesProps) {
   return (
     <div className={classes.codes} data-print-alone>

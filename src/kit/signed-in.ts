@@ -24,6 +24,6 @@ export const SignedInContext = createContext<SignedIn | null>(null)
  */
 export function useSignedIn(): SignedIn {
   const value = use(SignedInContext)
-  if (!value) throw new Error('nobody is signed in here')
+  if (!value) throw new Error('no person is signed in here')
   return value
 }

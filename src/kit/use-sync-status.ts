@@ -4,7 +4,7 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { useSyncExternalStore } from 'react'
 import { useSignedIn } from './signed-in.ts'
 
-/** What waits, what is acknowledged and whether the server is there, as it changes. */
+/** Returns the waiting and acknowledged edits and whether the server is there, as they change. */
 export const useSyncStatus = (engine: Engine) =>
   useSyncExternalStore(engine.status.subscribe, engine.status.get)
 

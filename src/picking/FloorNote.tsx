@@ -14,7 +14,7 @@ interface FloorNoteProps {
   children?: ReactNode
 }
 
-/** What a gloved person reads at arm's length, and what can be done about it. */
+/** A note that a gloved person reads at arm's length, with the buttons for it. */
 export function FloorNote({ tone, title = [], isAlert = false, ref, children }: FloorNoteProps) {
   const Icon = ICONS[tone]
   return (

@@ -21,7 +21,7 @@ export default function ItemHistory({ title, items, onClose }: ItemHistoryProps)
   return <HistoryDialog title={title} query={historyQuery(items)} here={here} onClose={onClose} />
 }
 
-/** What was done to the items of one line until its history was opened. */
+/** Reads the acts on the items of one line until its history was opened. */
 const historyQuery = (items: Items): ServerQuery<ItemAct[]> => ({
   queryKey: ['orderitems', 'audit', ...items.map(({ id }) => id)],
   read: (client, signal) => itemHistory(client, items, signal),

@@ -6,7 +6,7 @@ import { useServerQuery } from '#src/kit/use-server-query.ts'
 import type { ServerQuery } from '#src/queries/server-query.ts'
 
 /** More than these of one list are not looked for. */
-const MOST_ASKED = 20
+const MOST_ASKED_ORDERS = 20
 
 type Merged = readonly { id: number; into: number }[]
 
@@ -14,7 +14,7 @@ type Merged = readonly { id: number; into: number }[]
 const mergedAmong = (orders: readonly number[]): ServerQuery<Merged> => ({
   queryKey: ['orders', 'merged', orders],
   async read(client, signal) {
-    const asked = orders.slice(0, MOST_ASKED).map(async (id) => {
+    const asked = orders.slice(0, MOST_ASKED_ORDERS).map(async (id) => {
       try {
         await client.api('GET', `orders/${id}`, { signal })
         return []

@@ -31,7 +31,7 @@ export function ProductChoices({ label, products, chosen = null, onChoose }: Pro
   )
 }
 
-/** What decides between products: unit, how many a case holds, bin and stock. */
+/** The facts that decide between products: unit, how many a case holds, bin and stock. */
 export const ProductFacts = ({ product }: { product: Product }) => (
   <span>
     <b>{product.name}</b>

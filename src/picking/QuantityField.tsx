@@ -44,7 +44,7 @@ export function QuantityField({
     forget()
   }
   function type(text: string) {
-    // Nothing is stored yet: everything that depends on the quantity follows each key (A241).
+    // Nothing is stored yet: everything that depends on the quantity follows each key.
     if (free) onSet(readQuantity(text))
     // The removal of a scan from the field is not a person's typing.
     else if (isSettingBack()) forget()

@@ -64,7 +64,7 @@ export default function SubstituteDialog(props: SubstituteDialogProps) {
       return
     }
     setProduct(next)
-    // A287: its stock and prices as they are now; without the server what the device knows will do.
+    // The server gives its stock and prices as they are now. Without it, the dialog uses those of the device.
     if (reachable)
       fetchProduct(client, next.upc).then(
         (now) => setProduct((before) => (before?.upc === now.upc ? now : before)),

@@ -21,15 +21,15 @@ interface SubstitutesEditorProps {
   onClose: () => void
 }
 
-/** A290, A333: what may stand for a product, on every order from now on. */
+/** A290, A333: the substitutes of a product, on every order from now on. */
 export function SubstitutesEditor(props: SubstitutesEditorProps) {
   const { now, onChanged, onBack, onClose } = props
-  // As it was when the editor opened: what another person changes meanwhile is a clash. A refusal brings the new one.
+  // As it was when the editor opened: a change of another person meanwhile is a clash. A refusal brings the new one.
   const [product, setProduct] = useState(props.product)
   const [isRefused, setRefused] = useState(false)
   if (isRefused && product !== props.product) setProduct(props.product)
   const { client } = useSignedIn()
-  // What the person edits lies over the product's list. One that is removed and added again is the last one.
+  // The person's edits lie over the product's list. A product that is removed and added again becomes the last one.
   const [removed, setRemoved] = useState<readonly string[]>([])
   const [added, setAdded] = useState<readonly Pick<Product, 'upc' | 'name'>[]>([])
   const kept = product.acceptable_substitutions.filter(({ upc }) => !removed.includes(upc))

@@ -2,7 +2,7 @@ import { reasonsFor, type Doubt } from '#contract/orders/doubts.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { FloorNote } from './FloorNote.tsx'
 
-/** What is unusual about a piece. */
+/** The doubts about a piece. */
 export const UnusualNote = ({ doubts }: { doubts: readonly Doubt[] }) => (
   <FloorNote tone="act" isAlert title={doubts.map(({ message }) => message)} />
 )

@@ -36,7 +36,7 @@ interface DoubtQuestionProps {
   children?: ReactNode
 }
 
-/** What is unusual, and why it is right all the same. */
+/** The doubts, and the person's reason why the piece is right all the same. */
 export function DoubtQuestion({ doubts, onEdit, onReason, children }: DoubtQuestionProps) {
   return (
     <div className={picking.reasons} ref={showWhole}>

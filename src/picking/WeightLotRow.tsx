@@ -37,7 +37,7 @@ export const WeightLotRow = memo(function WeightLotRow(props: WeightLotRowProps)
   const [tapped, setTapped] = useState(false)
   useEffect(() => {
     if (begins) first.current?.scrollIntoView({ block: 'nearest' })
-    // Where the dialog begins, once.
+    // Once, when the dialog opens.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [])
 

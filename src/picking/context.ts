@@ -25,7 +25,10 @@ export interface PickingContext {
 const day = (value: unknown): string | null =>
   typeof value === 'string' && /^\d{4}-\d{2}-\d{2}/.test(value) ? value.slice(0, 10) : null
 
-/** Reads a navigation state; null when it names no order, whatever else it is (A049). What does not fit falls back to the defaults. */
+/**
+ * Reads a navigation state; null when it names no order, whatever else it is (A049). A part that does not fit falls
+ * back to its default.
+ */
 export function readContext(state: unknown): PickingContext | null {
   const { orders, bulk, start, end, filter, sorting, choices } = (
     typeof state === 'object' && state !== null ? state : {}
@@ -46,7 +49,7 @@ export function readContext(state: unknown): PickingContext | null {
   }
 }
 
-/** What the scan of one order hands over. */
+/** Returns the navigation state for the scan of one order. */
 export const orderToScan = ({ id, delivery_date }: Pick<OrderRow, 'id' | 'delivery_date'>): object => ({
   orders: [id],
   bulk: false,
@@ -54,7 +57,7 @@ export const orderToScan = ({ id, delivery_date }: Pick<OrderRow, 'id' | 'delive
   end: delivery_date,
 })
 
-/** What Generate and Scan hand over: A106, A107 have a start at 00:00 and an end at 23:59:59. */
+/** Returns the navigation state of Generate and Scan: A106, A107 have a start at 00:00 and an end at 23:59:59. */
 export function handOver({ start, end, ...context }: PickingContext): object {
   return {
     ...context,
@@ -96,7 +99,7 @@ export function usePickingContext(
   const [recalled, setRecalled] = useState<PickingContext | null | 'looking' | Error>('looking')
   useEffect(() => {
     const name = NAMES[screen][from]
-    // What was handed over is gone after a reload. A list that cannot be remembered can still be worked on.
+    // A reload loses the list that was handed over. A list that cannot be remembered can still be worked on.
     if (given) void engine.remember(name, given).catch(() => undefined)
     else
       engine

@@ -11,7 +11,7 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { searchProducts } from './product-calls.ts'
 
 /** As many as a person reads before typing on. */
-const SHOWN = 50
+const SHOWN_PRODUCTS = 50
 
 export interface ProductsFound {
   /** null: nothing to search for yet. */
@@ -30,7 +30,7 @@ const isFound = (product: Product, typed: string): boolean =>
 const onDevice = (db: LarderDatabase, typed: string): Promise<Product[]> =>
   db.products
     .filter((product) => product.active && isFound(product, typed))
-    .limit(SHOWN)
+    .limit(SHOWN_PRODUCTS)
     .toArray()
 
 export function useProductSearch(typed: string): ProductsFound {
@@ -41,7 +41,8 @@ export function useProductSearch(typed: string): ProductsFound {
   const { value: there, failure } = useServerQuery(
     {
       queryKey: ['products', 'active', { search: settled }],
-      read: async (client, signal) => (await searchProducts(client, settled, signal)).slice(0, SHOWN),
+      read: async (client, signal) =>
+        (await searchProducts(client, settled, signal)).slice(0, SHOWN_PRODUCTS),
     },
     { enabled: isSearchable(settled) },
   )

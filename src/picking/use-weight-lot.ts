@@ -89,8 +89,8 @@ export function useWeightLot({ line, day, newId, run, send, onClose }: WeightLot
   const fillLots = (lot: string) => setRows((all) => withLot(all, lot))
   const [saver] = useState(() => createWeightSaver({ run, send, newId }))
   const [focused, focus] = useState<string | null>(null)
-  // Until a save, the rows follow what other people store. After it, they follow what the save stored. Where nothing
-  // was stored, they follow other people again, and what was typed is based on what those have stored.
+  // Until a save, the rows follow what other people store. After it, they follow what the save stored. If nothing was
+  // stored, they follow other people again, and what was typed is based on what those have stored.
   const [following, setFollowing] = useState<'first' | 'no' | 'again'>('first')
   const [followed, setFollowed] = useState<typeof line.pieces | null>(line.pieces)
   const follow = (all: readonly WeightRow[], at: string | null) =>

@@ -12,7 +12,7 @@ const HELD_MS = 60_000
 
 const held = new WeakMap<Client, { at: number; answer: Held }>()
 
-/** What is held, or what `ask` answers; an answer that fails, or is older than a minute, is not kept. */
+/** Returns the held products, or the answer of `ask`. An answer that fails, or is older than a minute, is not kept. */
 export function holdProducts(client: Client, ask: () => Held): Held {
   const known = held.get(client)
   if (known && Date.now() - known.at < HELD_MS) return known.answer
@@ -22,5 +22,5 @@ export function holdProducts(client: Client, ask: () => Held): Held {
   return answer
 }
 
-/** A product was added, changed or deleted, or the person signs out: what is held is not all there is any more. */
+/** A product was added, changed or deleted, or the person signs out: the held products are not all of them any more. */
 export const forgetProducts = (client: Client): boolean => held.delete(client)

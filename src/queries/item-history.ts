@@ -19,7 +19,7 @@ export interface ItemAct {
   code: string
 }
 
-/** What was done to these items and their pieces, newest first. Rejects as the client does. */
+/** Returns the acts on these items and their pieces, newest first. Rejects as the client does. */
 export async function itemHistory(
   client: Client,
   items: readonly { id: string; order: number }[],
@@ -35,7 +35,7 @@ export async function itemHistory(
   return all.flat().toSorted((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0))
 }
 
-/** What was done to an order itself, newest first. Rejects as the client does. */
+/** Returns the acts on an order itself, newest first. Rejects as the client does. */
 export async function orderHistory(client: Client, order: number, signal: AbortSignal): Promise<ItemAct[]> {
   const lines = await client.api('GET', `orders/${order}/audit`, { schema: z.array(AuditLine), signal })
   return lines.map((line, n) => itemActOf(line, String(n), '', String(order))).toReversed()

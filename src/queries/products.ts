@@ -59,7 +59,9 @@ export const fetchOfficeProduct = (client: Client, upc: string, signal: AbortSig
     signal,
   })
 
-/** C299. What is held of all products is forgotten when the call has ended, however: it may have been done all the same. */
+/**
+ * C299. Forgets the held products when the call has ended, also after a failure: it may have been done all the same.
+ */
 export const changeProduct = (client: Client, upc: string, body: object) =>
   client
     .api('PATCH', `productedit/${encodeURIComponent(upc)}`, { body, schema: OfficeProduct })

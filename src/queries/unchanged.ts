@@ -3,7 +3,7 @@ import type { Client } from '#src/api/client.ts'
 import type { z } from 'zod'
 
 /**
- * Returns whether a row still is what this person saw of it. Where another user has changed it meanwhile, a call with
+ * Returns whether a row still is what this person saw of it. If another user has changed it meanwhile, a call with
  * all of its fields would take that back.
  *
  * @param schema the fields that are compared

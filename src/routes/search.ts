@@ -1,4 +1,4 @@
-/** What the queries of the addresses mean. Anything may be typed into one: what does not fit is as if it were not there. */
+/** The meaning of the queries of addresses. Anything may be typed into one: a part that does not fit is ignored. */
 import { ORDER_DAYS, type OrderDays } from '#features/orders/days.ts'
 import { ORDER_STATUSES } from '#features/orders/orders-filter.ts'
 import type { MailState } from '#contract/mails/schema.ts'
@@ -22,7 +22,7 @@ export interface FromSearch {
   from?: 'order' | 'picklist' | undefined
 }
 
-/** What is chosen in the pick list generator. What is not chosen is not in the address: then the default holds. */
+/** What is chosen in the pick list generator. The address leaves out a choice that is the default. */
 interface PickListSearch {
   sorting?: 'bin' | undefined
   /** A warehouse id (A102). */
@@ -118,13 +118,13 @@ export const readUsersSearch = (typed: Typed): UsersSearch => ({
 })
 
 interface BalancesSearch extends TableSearch {
-  /** The invoices themselves are listed; without it their sums by customer. */
-  by?: 'invoice' | undefined
+  /** The invoices themselves, or the credits that wait, are listed; without it the sums by customer. */
+  by?: 'invoice' | 'credits' | undefined
 }
 
 export const readBalancesSearch = (typed: Typed): BalancesSearch => ({
   ...readTableSearch(typed),
-  by: typed.by === 'invoice' ? 'invoice' : undefined,
+  by: (['invoice', 'credits'] as const).find((list) => list === typed.by),
 })
 
 export const readInvoicesSearch = (typed: Typed): InvoicesSearch => ({
@@ -214,7 +214,10 @@ interface InventorySearch extends TableSearch {
   nonprimary?: true | undefined
 }
 
-/** `/inventory` (C054): what is shown beside what is sold and primary. What is not set is not in the address. */
+/**
+ * `/inventory` (C054): the products that are shown beside those that are sold and primary. The address leaves out an
+ * unset filter.
+ */
 export const readInventorySearch = (typed: Typed): InventorySearch => ({
   ...readTableSearch(typed),
   inactive: typed.inactive === true || undefined,

@@ -2,13 +2,13 @@ import { expect, it } from 'vitest'
 import { madeAtMs } from './clock.ts'
 
 const at = (clock: string) => Date.parse(`2026-11-21T${clock}:00.000Z`)
-const HOURS = 3 * 3_600_000
+const THREE_HOURS_MS = 3 * 3_600_000
 
 it.each([
-  ['by a clock that is ahead', '15:00', HOURS, '12:01', '12:00'],
-  ['by a clock that is behind', '09:00', -HOURS, '12:01', '12:00'],
-  ['by a right clock that was set ahead later', '12:00', HOURS, '12:01', '12:00'],
-  ['by a right clock that was set back later', '12:00', -HOURS, '12:01', '12:00'],
+  ['by a clock that is ahead', '15:00', THREE_HOURS_MS, '12:01', '12:00'],
+  ['by a clock that is behind', '09:00', -THREE_HOURS_MS, '12:01', '12:00'],
+  ['by a right clock that was set ahead later', '12:00', THREE_HOURS_MS, '12:01', '12:00'],
+  ['by a right clock that was set back later', '12:00', -THREE_HOURS_MS, '12:01', '12:00'],
   ['by a right clock', '12:00', 0, '12:01', '12:00'],
   [
     'by a clock that was ahead and is right now: at the latest when the server had it',

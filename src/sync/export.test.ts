@@ -80,7 +80,7 @@ function without(text: string): string {
   return JSON.stringify({ ...file, outbox: { ...file.outbox, records: file.outbox.records.slice(1) } })
 }
 
-/** A server that keeps keys: what it knows already it answers again. */
+/** A server that keeps keys: it repeats its answer to a key that it knows. */
 function server(failing: () => boolean = () => false) {
   const kept = new Set<string>()
   const bodies: string[] = []

@@ -174,7 +174,7 @@ class SyncLoop implements Loop {
   stored(): void {
     if (this.#stopped) return
     this.#hasStored = true
-    // B146: three presses make one call, a second after the last of them.
+    // Three presses make one call, a second after the last of them.
     if (this.#cadence === 'staged') this.#sendAlarm.off()
     this.#sendAlarm.in(CADENCE_MS[this.#cadence])
     const { online, serverReachable } = this.#status.get()

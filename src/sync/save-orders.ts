@@ -3,7 +3,7 @@ import type { OutboxRecord } from '#src/db/database.ts'
 import { ofEach } from '#src/db/of-each.ts'
 import type { Engine } from './engine.ts'
 
-/** The longest wait: what is stored is safe, and its answer comes by the saving status. */
+/** The longest wait: stored edits are safe, and the saving status shows their answers. */
 const PATIENCE_MS = 5_000
 
 export interface SavedOrders {

@@ -43,7 +43,7 @@ export interface WeightSaver {
   /** The ids of the additions that a failed `store` may have stored, by the key of their row. */
   readonly sent: ReadonlyMap<string, string>
   /**
-   * Stores the marked rows on the device. What the server refused of them before is taken back first.
+   * Stores the marked rows on the device. First takes back those edits of them that the server refused before.
    * @returns what went wrong, in which case nothing was stored, or null
    */
   store(
@@ -52,9 +52,9 @@ export interface WeightSaver {
     reason: string | null,
   ): Promise<string | null>
   /**
-   * Waits for the server's word on what was just stored, where it is in reach.
-   * @returns null where it took everything; else why not, and the rows as they are now: what it took is stored and not
-   *   made again, what it refused is marked as before
+   * Waits for the server's answer to the rows that were just stored, where it is in reach.
+   * @returns null where it took everything; else why not, and the rows as they are now: accepted rows are stored and
+   * not made again, refused rows are marked as before
    */
   send(): Promise<{ message: string; rows: WeightRow[] } | null>
 }

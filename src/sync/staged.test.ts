@@ -78,7 +78,7 @@ describe('a staged order on a device', () => {
 
   it.each([
     [
-      'more of what is staged anew is one addition',
+      'more of a product that is staged again is one addition',
       [stage('2', 1), add('2', 1, 2), add('2', 1, 3)],
       ['POST'],
       3,
@@ -93,7 +93,7 @@ describe('a staged order on a device', () => {
       4,
     ],
     [
-      'a typed number is no addition to what was staged anew',
+      'a typed number is no addition to a product that was staged again',
       [stage('2', 2), set('2', 7)],
       ['POST', 'PATCH'],
       7,

@@ -9,7 +9,7 @@ import { pulledDevice, type Device } from './testing/device.ts'
 import { json, serverWith, type FakeServer } from './testing/fake-server.ts'
 import { item, uuid } from '#contract/testing/rows.ts'
 
-const YEARS = 10 * 365 * 86_400_000
+const TEN_YEARS_MS = 10 * 365 * 86_400_000
 let server: FakeServer
 let device: Device
 let engine: Engine
@@ -32,8 +32,8 @@ const edit = (quantity: number) =>
 const counts = () => countEdits(engine.db, device.clock.ms)
 
 it.each([
-  ['ahead', YEARS],
-  ['back', -YEARS],
+  ['ahead', TEN_YEARS_MS],
+  ['back', -TEN_YEARS_MS],
 ])('edits acknowledged today count with the device’s clock ten years %s', async (_, off) => {
   device.clock.ms += off
   await edit(1)
@@ -43,8 +43,8 @@ it.each([
 })
 
 it.each([
-  ['ahead', YEARS],
-  ['back', -YEARS],
+  ['ahead', TEN_YEARS_MS],
+  ['back', -TEN_YEARS_MS],
 ])(
   'the age of an edit is right when the clock has jumped ten years %s since, and of one made after that',
   async (_, off) => {
@@ -62,7 +62,7 @@ it.each([
   },
 )
 
-/** What a scan of a weighed label stores: a count, and a piece with its weight. */
+/** Returns the edits of a scanned weighed label: a count, and a piece with its weight. */
 const weighedScan = (n: number) =>
   engine.commit([
     {

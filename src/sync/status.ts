@@ -86,7 +86,7 @@ export interface OwnStatus extends StatusStore {
   set(change: Partial<SyncStatus>): void
   /** Shows what the storage did. That it was cleared stays: all that goes wrong after it follows from it. */
   trouble(trouble: StorageTrouble): void
-  /** The storage has stored something. What ends only with a reload stays. */
+  /** The storage has stored something. A trouble that only a reload ends stays. */
   storageWorks(): void
 }
 
@@ -110,7 +110,7 @@ export function createStatus(): OwnStatus {
     },
     set,
     trouble({ kind, message }) {
-      // What ends only with a reload is not hidden by what passes.
+      // A passing trouble does not hide one that only a reload ends.
       const known = status.storageTrouble?.kind
       if (known === 'wiped' || (known === 'outdated' && kind !== 'wiped')) return
       set({ storageTrouble: { kind, message } })

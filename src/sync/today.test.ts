@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { dayNow, distributorClock, type Heard } from './today.ts'
 
-const HOUR = 3_600_000
+const HOUR_MS = 3_600_000
 const at = (utc: string) => Date.parse(utc)
 /** Returns what a device received from the server at this time, with its clock `ahead` ms ahead. */
 const heard = (utc: string, ahead = 0): Heard => ({
@@ -23,7 +23,7 @@ describe('the distributor’s clock on a device', () => {
     expect(dayNow(now, new Date(at('2026-11-24T05:00:00Z')))).toBe('2026-11-24')
   })
 
-  it.each([3 * 24 * HOUR, -3 * 24 * HOUR, 10 * 365 * 24 * HOUR])(
+  it.each([3 * 24 * HOUR_MS, -3 * 24 * HOUR_MS, 10 * 365 * 24 * HOUR_MS])(
     'goes on from the server’s time on a device whose own clock is %i ms off',
     (ahead) => {
       const then = heard('2026-11-24T04:30:00Z', ahead)

@@ -105,7 +105,7 @@ it('the rows of sync/changes have the shape of FEED_SHAPE', () => {
   expect(
     known[FEED_SHAPE],
     `A row of the feed no longer has the shape ${FEED_SHAPE}. Devices keep rows of that shape until they change, so:
-1. contract/sync/protocol.ts: FEED_SHAPE = ${FEED_SHAPE + 1}, which makes each device take all rows anew once
+1. contract/sync/protocol.ts: FEED_SHAPE = ${FEED_SHAPE + 1}, which makes each device take all rows again once
 2. src/sync/fixtures/feed.json: one line more in "rows", "${FEED_SHAPE + 1}": "${hash}"
 Only a shape that is not on main yet may have its hash replaced, and any of them where a new zod words the same shape otherwise.`,
   ).toBe(hash)

@@ -1,7 +1,7 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
 import classes from './Modal.module.css'
 
-/** What went wrong, in a dialog: its heading, and all that was said of it. */
+/** A failure in a dialog: its heading and its whole text. */
 export const Failure = ({ heading, text }: { heading: string; text: string }) => (
   <div className={classes.failure} role="alert">
     <IconAlertTriangle size={22} aria-hidden />

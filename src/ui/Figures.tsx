@@ -3,11 +3,11 @@ import classes from './figures.module.css'
 
 interface FiguresProps {
   label: string
-  /** In their order; what is not to be said is false or null. */
+  /** In their order; a fact that is left out is false or null. */
   facts: readonly ({ label: string; value: ReactNode } | false | null)[]
 }
 
-/** What one looks for first, in large figures above a screen's rows. */
+/** The main facts, in large figures above a screen's rows. */
 export const FigureList = ({ label, facts }: FiguresProps) => (
   <dl className={classes.figures} aria-label={label}>
     {facts.map(

@@ -1,7 +1,7 @@
 import { LeaveQuestion } from './LeaveQuestion.tsx'
 
 interface OtherFileQuestionProps {
-  /** Of the file that was chosen. */
+  /** The name of the chosen file. */
   name: string
   /** What becomes of what is unsaved of the file that is open. */
   fate?: string

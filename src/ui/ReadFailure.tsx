@@ -12,7 +12,7 @@ interface ReadFailureProps {
   isQuiet?: boolean
 }
 
-/** What a screen could not read, and the way to ask once more. */
+/** A failed read of a screen, and the way to ask once more. */
 export function ReadFailure({ children, busy, onRetry, isQuiet = false }: ReadFailureProps) {
   return (
     <>

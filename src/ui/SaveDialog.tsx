@@ -26,7 +26,7 @@ export interface SaveDialogProps {
   leave?: string
   /** Why the act cannot be done; false where it can. */
   reason?: string | false
-  /** `danger` destroys something, and looks so too; `plain` is what the dialog advises against. */
+  /** `danger` destroys something, and looks so too; the dialog advises against `plain`. */
   kind?: 'main' | 'danger' | 'plain' | undefined
   /** `floor` is for gloves. */
   size?: 'floor' | undefined

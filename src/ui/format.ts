@@ -1,4 +1,4 @@
-/** What people read and type: days, ages and counts. What a server says too is the contract's. */
+/** What people read and type: days, ages and counts. Words that a server says too are in `contract/`. */
 export {
   addDollarSign,
   dayWord,
@@ -33,7 +33,7 @@ export function showAge(since: number, now: number): string {
 export const numbered = (noun: string, numbers: readonly number[]) =>
   `${noun}${numbers.length === 1 ? '' : 's'} ${new Intl.ListFormat('en-US').format(numbers.map(String))}`
 
-/** What waits on this device, in the words of `docs/ux.md`. */
+/** Returns the number of waiting edits of this device, in the words of `docs/ux.md`. */
 export const sentWord = (waiting: number): string => (waiting > 0 ? `${waiting} not sent` : 'All sent')
 
 /** `1 needs you`, `3 need you`: what waits for a person. */

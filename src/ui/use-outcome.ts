@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react'
 
 /**
- * What became of work that begins when the component is first drawn, once: null until it is done. What it came to after the
- * component is gone is dropped. Not for the server's answers (`kit/use-server-query`) nor for rows that change (`useLiveQuery`).
+ * Returns the outcome of work that begins when the component is first drawn, once: null until it is done. An outcome
+ * that comes after the component is gone is dropped. Not for the server's answers (`kit/use-server-query`) nor for rows
+ * that change (`useLiveQuery`).
  *
  * @param begin never rejects: a failure is an outcome
  */

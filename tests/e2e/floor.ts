@@ -1,6 +1,8 @@
 /** Helpers for tests of the scan screen: lines that no other test picks, and the parts of the screen by name. */
 import { gunzipSync } from 'node:zlib'
 import type { Page, Request } from '@playwright/test'
+import { refuse } from '#contract/sync/outcome.ts'
+import { outcomeBody } from '#server/platform/problem.ts'
 import { expect, type Server } from './larder.ts'
 import { copyLines, takeOrder } from './office.ts'
 import { openScan } from './picking.ts'
@@ -156,14 +158,14 @@ const sentIn = (request: Request): Sent[] => {
 }
 
 /** Answers every push with this refusal of each of its edits. */
-export const refusePushes = (page: Page, body: object) =>
+export const refusePushes = (page: Page, message: string) =>
   page.route('**/api/sync/push', (route) => {
     const server_time = new Date().toISOString()
     const results = sentIn(route.request()).map(({ mutation_id }) => ({
       mutation_id,
       outcome: 'refused',
       status: 400,
-      body: { code: 'invalid', ...body },
+      body: outcomeBody(refuse(400, 'invalid', message)),
       server_time,
     }))
     return route.fulfill({ json: { results, server_time } })

@@ -181,7 +181,7 @@ describe('npm run demo', () => {
     const before = await epoch()
     const made = await demo()
     expect(made).toMatchObject({ code: 0, stderr: '' })
-    expect(made.stdout).toMatch(/^Made the demo anew in DATABASE_URL \([^@\n]+\/test_[0-9a-f]+\): /)
+    expect(made.stdout).toMatch(/^Made the demo again in DATABASE_URL \([^@\n]+\/test_[0-9a-f]+\): /)
     expect(await epoch()).not.toBe(before)
   })
 

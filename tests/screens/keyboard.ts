@@ -39,7 +39,7 @@ export function createKeyboard(): Keyboard {
       begin()
       for (const [n, character] of [...code].entries()) press(character, n === 0 ? pause : SCANNER_GAP)
       if (enter) press('\r', SCANNER_GAP)
-      // What ends without Enter is ended by silence, which lasts until the clock has caught up.
+      // Silence ends a scan without Enter. It lasts until the clock has caught up.
       else await new Promise((resolve) => setTimeout(resolve, Math.max(0, at - performance.now())))
     },
     type(text, pause) {

@@ -12,9 +12,9 @@ export interface Call {
   /** Below `/api/`, without its query. */
   path: string
   query: URLSearchParams
-  /** Of JSON what it says, also where the page made it small; else undefined. */
+  /** The value of a JSON body, also where the page compressed it; else undefined. */
   body: unknown
-  /** What it carries to say who calls; null where it carries nothing. */
+  /** The header `Authorization`; null where the call has none. */
   authorization: string | null
   ifMatch: string | null
   idempotencyKey: string | null

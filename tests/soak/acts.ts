@@ -335,6 +335,7 @@ const ACTS = {
       item,
       amount: amountOf(chance, 3_000),
       reason: 'Spoilt',
+      confirm_exceeds: true,
     })
   },
   async reverse({ call, query }, scene, chance) {

@@ -42,7 +42,7 @@ const EVENT_TYPES = [
   'refund.failed',
 ]
 
-/** Runs the hourly job. What Stripe does not answer is asked again in an hour. */
+/** Runs the hourly job. A question that Stripe does not answer is repeated in an hour. */
 export async function askStripe(context: Context): Promise<void> {
   const { stripe, clock, log } = context
   if (!stripe) return

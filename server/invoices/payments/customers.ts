@@ -4,12 +4,18 @@ import { z } from 'zod'
 import type { Person } from '#contract/permissions.ts'
 import type { Context } from '../../platform/context.ts'
 import { queryRow } from '../../platform/rows.ts'
-import { ask, isUnknown } from './provider.ts'
+import { ask, isFaultOfProvider, isUnknown } from './provider.ts'
+import type { PaymentRow } from './rows.ts'
+import { withdrawOpenPayment } from './withdraw.ts'
 
 const Payer = z.object({ email: z.string(), name: z.string() })
 
-/** @param attempt two starts of one attempt make one customer */
-export async function stripeCustomerOf(context: Context, person: Person, attempt: string): Promise<string> {
+/** @param payment the attempt to pay: two starts of one attempt make one customer */
+export async function stripeCustomerOf(
+  context: Context,
+  person: Person,
+  payment: PaymentRow,
+): Promise<string> {
   const known = await knownCustomer(context, person)
   if (known) return known
   const payer = await queryRow(
@@ -19,12 +25,18 @@ export async function stripeCustomerOf(context: Context, person: Person, attempt
     [person.id],
   )
   const { email, name } = payer ?? { email: '', name: '' }
-  const made = await ask(context, (stripe) =>
-    stripe.customers.create(
-      { name: name || person.username, ...(email && { email }), metadata: { username: person.username } },
-      { idempotencyKey: `customer ${attempt}` },
-    ),
-  )
+  const made = await ask(context, async (stripe) => {
+    try {
+      return await stripe.customers.create(
+        { name: name || person.username, ...(email && { email }), metadata: { username: person.username } },
+        { idempotencyKey: `customer ${payment.id}` },
+      )
+    } catch (error) {
+      // The same key would return the same answer for a day.
+      if (isFaultOfProvider(error)) await withdrawOpenPayment(context, payment)
+      throw error
+    }
+  })
   await context.pool.query(
     'insert into payment_customers (user_id, provider_id) values ($1, $2) on conflict (user_id) do nothing',
     [person.id, made.id],

@@ -97,7 +97,7 @@ export async function refreshPayment(context: Context, person: Person, order: nu
   await refresh(context, order)
 }
 
-/** Asks the provider, because an event may be lost. Where the provider does not answer, the stored state stays. */
+/** Asks the provider, because an event may be lost. If the provider does not answer, the stored state stays. */
 async function refresh(context: Context, order: number): Promise<void> {
   const unfinished = context.stripe && (await openPayment(context.pool, order))
   if (!unfinished) return

@@ -7,7 +7,7 @@ import { withdrawOpenPayment } from './withdraw.ts'
 
 const LOOK_EVERY_MS = 10 * 60_000
 
-/** Ends the open attempts whose discount is over. What was paid meanwhile is stored instead. */
+/** Ends the open attempts whose discount is over. A payment that succeeded meanwhile is stored instead. */
 export async function endLateDiscounts(context: Context): Promise<void> {
   const late = await queryRows(
     context.pool,

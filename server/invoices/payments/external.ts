@@ -20,8 +20,9 @@ import { mustNotBePaying, withdrawPayment } from './withdraw.ts'
 const REFUSAL = 'Only the office may say that an invoice is paid.'
 
 /**
- * Books what came: all that is due, or a part, or more than that. The rest of an invoice stays due; what is too much waits as a credit for
- * the location's next invoice. 409 where it is paid, being paid, or another amount is due than was seen.
+ * Books the amount that came: all that is due, or a part, or more than that. The rest of an invoice stays due; a
+ * surplus waits as a credit for the location's next invoice. 409 where it is paid, being paid, or another amount is due
+ * than was seen.
  */
 export async function payExternally(
   context: Context,

@@ -72,7 +72,8 @@ export async function applyHeld(
     const none = { card_fee: '0.00', discount: '0.00' }
     const booked = { ...payment, amount: payment.arrived, ...(payment.order_id !== to && none) }
     await client.query(
-      `update payments set came_for = nullif(order_id, $2), order_id = $2, amount = $3, card_fee = $4, discount = $5
+      `update payments set came_for = coalesce(came_for, nullif(order_id, $2)), order_id = $2, amount = $3, card_fee = $4,
+              discount = $5
         where id = $1`,
       [id, to, booked.amount, booked.card_fee, booked.discount],
     )

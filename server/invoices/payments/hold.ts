@@ -14,8 +14,8 @@ import { mustNotBePaying, withdrawPayment } from './withdraw.ts'
 const OnlinePart = z.object({ left: z.string(), card_fee: z.string(), discount: z.string() })
 
 /**
- * Holds what was paid online of an invoice that is open. What the payments cost, and what paying on time took off with them, leaves the invoice.
- * Throws 409 where it is paid or being paid, or where nothing online is kept of it.
+ * Holds what was paid online of an invoice that is open. The costs of the payments, and the discounts for paying on
+ * time, leave the invoice. Throws 409 where it is paid or being paid, or where nothing online is kept of it.
  */
 export async function holdPayments(
   context: Context,

@@ -54,7 +54,7 @@ const WaitingCredit = z.object({ id: z.number(), total: z.string() })
 
 /**
  * Takes up to this amount off the credits of money paid too much on this order, because the bank has taken the payment
- * back. What another invoice has used stays, and is due on this order again (docs/decisions/0285).
+ * back. The part that another invoice has used stays, and is due on this order again (docs/decisions/0285).
  * @param amount cents
  * @returns what was taken off, in cents
  */
@@ -151,8 +151,7 @@ async function keptOf(
 }
 
 /**
- * Throws 409 `below_kept` before an invoice comes to less than is kept of it. Where that is confirmed, the surplus
- * waits.
+ * Throws 409 `below_kept` before an invoice comes to less than is kept of it. If that is confirmed, the surplus waits.
  * @param total what the invoice comes to
  */
 export async function settleKept(

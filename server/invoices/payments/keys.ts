@@ -32,7 +32,7 @@ async function lacksRight(stripe: Stripe, read: (stripe: Stripe) => Promise<unkn
 
 /**
  * Stores what is wrong with the keys, in words for the office, or that nothing is. Rejects where Stripe cannot be
- * reached; what was stored then stays.
+ * reached; the stored result then stays.
  * @returns whether they are right
  */
 export async function checkKeys(context: Pick<Context, 'pool' | 'log'>, stripe: Stripe): Promise<boolean> {

@@ -8,7 +8,7 @@ import { addHistory } from '../history.ts'
 import { noInvoice } from './rows.ts'
 import { changeStatus, openStatus } from './status.ts'
 
-/** Throws 409 where it is not paid, or where nothing of it is due. What is due then is what is not kept of it. */
+/** Throws 409 where it is not paid, or where nothing of it is due. The amount that is not kept is then due. */
 export const openAgain = (context: Context, person: Person, order: number, note: string): Promise<void> =>
   changeStatus(
     context,

@@ -31,20 +31,20 @@ const KINDS: Partial<Record<string, Movement['kind']>> = {
 }
 
 /** A refund or a dispute that the provider has reported of a payment. */
-const Told = z.object({
+const KnownMove = z.object({
   id: z.string().nullish(),
   amount: z.string(),
   status: z.string().nullish(),
 })
-type Told = z.infer<typeof Told>
+type KnownMove = z.infer<typeof KnownMove>
 /** A payment as Larder shows it, by its intent. */
 const Shown = z.object({
   intent_id: z.string(),
   status: PaymentStatus,
   /** The amount that arrived. */
   received: z.string(),
-  refunds: z.array(Told).nullable(),
-  disputes: z.array(Told).nullable(),
+  refunds: z.array(KnownMove).nullable(),
+  disputes: z.array(KnownMove).nullable(),
   /** Whether the bank took the money back, and whether it paid it after all. */
   is_returned: z.boolean(),
   is_restored: z.boolean(),
@@ -152,16 +152,16 @@ function shownFor(
 ): bigint {
   if (!shown || !['succeeded', 'held', 'refunded'].includes(shown.status)) return 0n
   if (kind === 'payment') return cents(shown.received)
-  const told = (kind === 'refund' ? shown.refunds : shown.disputes)?.find((known) => isTold(one, known))
+  const found = (kind === 'refund' ? shown.refunds : shown.disputes)?.find((known) => isKnown(one, known))
   const isBack = one.amount > 0
-  if (kind === 'refund' && told) return !isBack || told.status === 'failed' ? BigInt(one.amount) : 0n
+  if (kind === 'refund' && found) return !isBack || found.status === 'failed' ? BigInt(one.amount) : 0n
   // A bank's return is a separate row here, whatever the provider calls it.
   if (shown.is_returned) return isBack && !shown.is_restored ? 0n : BigInt(one.amount)
-  return told && (!isBack || told.status === 'won') ? BigInt(one.amount) : 0n
+  return found && (!isBack || found.status === 'won') ? BigInt(one.amount) : 0n
 }
 
 /** Returns whether the movement is this known refund or dispute. Facts of earlier releases have no number. */
-function isTold({ source, amount }: Stripe.BalanceTransaction, known: Told): boolean {
+function isKnown({ source, amount }: Stripe.BalanceTransaction, known: KnownMove): boolean {
   if (source === null || typeof source === 'string') return false
   if (known.id !== undefined) return known.id === source.id
   return cents(known.amount) === BigInt(Math.abs(amount))

@@ -221,8 +221,8 @@ function cameBack(before: PaymentRow, now: Reading): bigint {
 }
 
 /**
- * Removes the terms of a payment that paid its invoice and is now held. What it has added to the invoice and taken off
- * it goes, or moves to the payment that has paid the invoice since.
+ * Removes the terms of a payment that paid its invoice and is now held. Its card fee and discount go, or move to the
+ * payment that has paid the invoice since.
  */
 async function takeOff(
   client: pg.ClientBase,

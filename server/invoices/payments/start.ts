@@ -66,7 +66,7 @@ export async function startPayment(
 interface Reserved {
   payment: OnlinePayment
   due: Due
-  /** Whether the attempt is what this person asks for; else it is withdrawn first. */
+  /** Whether the attempt fits this person's request; else it is withdrawn first. */
   fits: boolean
 }
 
@@ -126,7 +126,7 @@ async function create(
   person: Person,
   payment: OnlinePayment,
 ): Promise<Stripe.PaymentIntent | null> {
-  const customer = await stripeCustomerOf(context, person, payment.id)
+  const customer = await stripeCustomerOf(context, person, payment)
   const intent = async (stripe: Stripe) => {
     try {
       return await stripe.paymentIntents.create(
@@ -153,8 +153,8 @@ async function create(
 }
 
 /**
- * Returns whether the attempt is still what the invoice asks for, under the order's lock. Where it is not, no customer
- * has received the intent. The intent's number is stored either way.
+ * Returns whether the attempt is still what the invoice asks for, under the order's lock. If it is not, no customer has
+ * received the intent. The intent's number is stored either way.
  */
 async function keep(
   context: Context,

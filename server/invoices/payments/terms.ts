@@ -21,7 +21,7 @@ interface Said {
 
 /**
  * Changes an invoice and its order's total by these terms, with a line of history. Keeps the invoice as it was issued
- * before, and as it is issued now. Where the terms are 0 the invoice does not change, and only the line is added.
+ * before, and as it is issued now. If the terms are 0 the invoice does not change, and only the line is added.
  * Throws 404 where there is no invoice.
  * @returns what the invoice comes to
  */

@@ -112,7 +112,7 @@ async function adopt(context: Context, intent: string): Promise<string | null> {
     context.pool,
     TextIdRow,
     `insert into payments (id, order_id, method, status, invoice_total, amount, intent_id, error_message)
-     values ($1, $2, $3, 'held', $4, $4, $5, 'It was paid, and nobody here has asked for it.')
+     values ($1, $2, $3, 'held', $4, $4, $5, 'It was paid without a request from here.')
        on conflict (intent_id) do update set intent_id = excluded.intent_id returning id`,
     [randomUUID(), reading.order, reading.method, reading.received, intent],
   )

@@ -54,8 +54,8 @@ export async function withdrawOpenPayment(context: Context, payment: PaymentRow)
 }
 
 /**
- * Ends a payment that waits for its bank account to be verified, on behalf of the office. Where there is none, or it
- * has gone through meanwhile, nothing is done, and the invoice shows it.
+ * Ends a payment that waits for its bank account to be verified, on behalf of the office. If there is none, or it has
+ * gone through meanwhile, nothing is done, and the invoice shows it.
  */
 export async function cancelVerification(context: Context, person: Person, order: number): Promise<void> {
   await mustSeeOrders(context.pool, person, [order])
@@ -69,7 +69,7 @@ export async function cancelVerification(context: Context, person: Person, order
     await context.pool.query(
       `update payments set status = 'canceled', error_message = $2, modified_at = now(), version = version + 1
         where id = $1 and status = 'verifying'`,
-      [payment.id, `${said} The payment provider was not told: online payment was not set up.`],
+      [payment.id, `${said} The payment provider was not informed: online payment was not set up.`],
     )
     return
   }

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 
-/** What a caller that does not name its device is known by; it is never a known device. */
+/** The device of a caller that does not name its own; it is never a known device. */
 export const UNNAMED = 'unnamed'
 
 /** A device names itself, so that a refresh token that has left its device is worth nothing. */
@@ -28,7 +28,10 @@ const SYSTEMS = [
 type Names = readonly (readonly [RegExp, string])[]
 const nameIn = (agent: string, names: Names) => names.find(([pattern]) => pattern.test(agent))?.[1]
 
-/** What kind of device signs in, for its person to recognise: "Chrome on Android"; '' where its browser does not say. */
+/**
+ * Returns the kind of device that signs in, for its person to recognise: "Chrome on Android"; '' where its browser does
+ * not say.
+ */
 export function deviceKindOf(request: FastifyRequest): string {
   const agent = (request.headers['user-agent'] ?? '').slice(0, 1_000)
   return [nameIn(agent, BROWSERS), nameIn(agent, SYSTEMS)].filter((name) => name !== undefined).join(' on ')

@@ -136,7 +136,7 @@ async function refusal(
   await recordEvent(client, actorOf(request), {
     kind: 'refused',
     about: email ?? '',
-    details: 'An identity of the provider that is nobody’s here.',
+    details: 'An identity of the provider without an account here.',
   })
   return email === null
     ? forbidden(

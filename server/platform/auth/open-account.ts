@@ -3,7 +3,7 @@ import { ACCOUNT_CLOSED } from '#contract/people/session-codes.ts'
 import type { Env } from '../../env.ts'
 import { Problem } from '../problem.ts'
 
-/** What who gives the right password of a closed account is answered. A device then forgets how to sign in to it offline. */
+/** Returns the answer to the right password of a closed account. A device then forgets how to sign in to it offline. */
 export const accountClosed = () =>
   new Problem(401, 'This account is locked. Please speak to your administrator.', { code: ACCOUNT_CLOSED })
 

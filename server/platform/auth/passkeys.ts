@@ -92,7 +92,7 @@ export async function registrationOptions(
 }
 
 /**
- * Returns what a browser needs to sign with one of this person's passkeys. Where the request has no site, the browser
+ * Returns what a browser needs to sign with one of this person's passkeys. If the request has no site, the browser
  * refuses, and only a recovery code is left.
  */
 export async function signInOptions(client: pg.ClientBase, site: Site | null, user: number) {

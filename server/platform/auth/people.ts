@@ -6,10 +6,10 @@ import { accountIsOpen } from './open-account.ts'
 import { isUseNoted, noteUse, sessionLives } from './session-life.ts'
 
 const KEEP_MS = 1_000
-const MOST_KEPT = 10_000
+const MOST_KEPT_HOLDERS = 10_000
 
 /** The person that a token belongs to now, or the reason why it is no longer valid. */
-type Standing =
+type TokenHolder =
   | { kind: 'open'; person: Person; device: string }
   /** The account is locked, closed, or not there. */
   | { kind: 'closed' }
@@ -17,8 +17,8 @@ type Standing =
   | { kind: 'ended' }
 
 export interface People {
-  /** Returns the present standing of the holder of a token of this session. */
-  standing(user: number, session: string): Promise<Standing>
+  /** Returns who holds a token of this session now. */
+  tokenHolder(user: number, session: string): Promise<TokenHolder>
   /** Makes this person's next call read them and their sessions again. Must follow the commit that changed them. */
   forget(user: number): void
 }
@@ -45,15 +45,15 @@ export async function readPerson(pool: pg.Pool, env: Pick<Env, 'DEMO'>, id: numb
   return rows[0]?.open ? personOf(rows[0]) : null
 }
 
-async function readStanding(
+async function readTokenHolder(
   pool: pg.Pool,
   env: Pick<Env, 'DEMO'>,
   user: number,
   session: string,
   now: Date,
-): Promise<Standing> {
+): Promise<TokenHolder> {
   const { rows } = await pool.query<Row & { lives: boolean; last_used_at: string; device_id: string }>({
-    name: 'standing',
+    name: 'token holder',
     text: `select ${personColumns(env)}, ${sessionLives('$3::timestamptz')} as lives, s.last_used_at, s.device_id
              from users u left join sessions s on s.id = $2 and s.user_id = u.id where u.id = $1`,
     values: [user, session, now],
@@ -71,19 +71,19 @@ async function readStanding(
  * ends at once, by `forget`.
  */
 export function peopleOf(pool: pg.Pool, clock: () => Date, env: Pick<Env, 'DEMO'>): People {
-  const kept = new Map<string, { user: number; until: number; standing: Promise<Standing> }>()
+  const kept = new Map<string, { user: number; until: number; holder: Promise<TokenHolder> }>()
   return {
-    standing(user, session) {
+    tokenHolder(user, session) {
       const at = clock()
       const now = at.getTime()
       const key = `${user} ${session}`
       const known = kept.get(key)
-      if (known && known.until > now) return known.standing
-      const standing = readStanding(pool, env, user, session, at)
-      standing.catch(() => kept.delete(key))
-      if (kept.size > MOST_KEPT) kept.clear()
-      kept.set(key, { user, until: now + KEEP_MS, standing })
-      return standing
+      if (known && known.until > now) return known.holder
+      const holder = readTokenHolder(pool, env, user, session, at)
+      holder.catch(() => kept.delete(key))
+      if (kept.size > MOST_KEPT_HOLDERS) kept.clear()
+      kept.set(key, { user, until: now + KEEP_MS, holder })
+      return holder
     },
     forget(user) {
       for (const [key, one] of kept) if (one.user === user) kept.delete(key)

@@ -78,11 +78,11 @@ export async function addAuthentication(app: FastifyInstance, context: Context):
     } catch {
       throw unauthorized()
     }
-    const standing = await context.people.standing(id, request.session)
-    if (standing.kind === 'closed') throw unauthorized('This account is closed.')
-    if (standing.kind === 'ended') throw unauthorized()
-    request.person = standing.person
-    request.device = standing.device
+    const holder = await context.people.tokenHolder(id, request.session)
+    if (holder.kind === 'closed') throw unauthorized('This account is closed.')
+    if (holder.kind === 'ended') throw unauthorized()
+    request.person = holder.person
+    request.device = holder.device
   })
   app.decorate('mayDo', (capability, message) => async ({ person }) => {
     if (!can(person, capability)) throw forbidden(message)

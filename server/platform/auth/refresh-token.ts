@@ -1,6 +1,6 @@
 /**
- * What a refresh token says of itself, signed: the session, and which generation of its tokens it is. The hash that is kept
- * decides; what the token says counts only where a restored backup knows no token of that time (docs/decisions/0225).
+ * The signed content of a refresh token: the session, and which generation of its tokens it is. The stored hash
+ * decides; the content counts only where a restored backup knows no token of that time (docs/decisions/0225).
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
@@ -21,7 +21,7 @@ export function makeRefreshToken(key: string, { session, generation }: Signed): 
   return `${signed}.${signature(key, signed)}`
 }
 
-/** What a token says of itself; null where this key has not signed it. */
+/** The content of a token; null where this key has not signed it. */
 export function readRefreshToken(key: string, token: string): Signed | null {
   const end = token.lastIndexOf('.')
   const signed = token.slice(0, end)

@@ -35,7 +35,7 @@ const BY_ADDRESS: readonly Cap[] = [
 /** The most passwords of one name that are verified at the same time: each takes a core for 20 ms and 19 MiB. */
 const VERIFICATIONS_AT_ONCE = 2
 /** The most passwords of one name that wait for their turn. */
-const MOST_WAITING = 20
+const MOST_WAITING_PASSWORDS = 20
 
 export interface Guesser {
   username: string
@@ -205,7 +205,7 @@ async function inTurn<T>(name: string, work: () => Promise<T>): Promise<T> {
   const queue = turns.get(name) ?? { inside: 0, waiting: [] }
   turns.set(name, queue)
   if (queue.inside < VERIFICATIONS_AT_ONCE) queue.inside++
-  else if (queue.waiting.length >= MOST_WAITING)
+  else if (queue.waiting.length >= MOST_WAITING_PASSWORDS)
     throw tooMany('Too many attempts at once. Please try again in a moment.', 1)
   // A call that leaves passes its place to the next one.
   else await new Promise<void>((resolve) => queue.waiting.push(resolve))

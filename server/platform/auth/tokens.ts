@@ -73,8 +73,8 @@ interface Known {
 
 /**
  * Retires the token that a used one was exchanged for, that token's siblings, and all descendants of those siblings.
- * The used token's own siblings, from a lost answer, stay valid. Of two branches of one token, only the one that is
- * used twice first continues.
+ * The used token's own siblings, from a lost answer, stay valid. One of two branches of a token continues: the one that
+ * is used twice first.
  */
 async function retire(client: pg.ClientBase, parent: string, now: Date): Promise<void> {
   await client.query(

@@ -73,7 +73,7 @@ export async function checkPostgres(env: Place, { anyEncoding = false } = {}): P
 
 /**
  * Starts the embedded PostgreSQL in DATA_DIR, making it at the first time; or, with DATABASE_URL, only checks that one.
- * A crash of the server or of the machine before is recovered from: what was committed is there.
+ * A crash of the server or of the machine before is recovered from: committed data is there.
  *
  * @throws StartError for what `checkPostgres` finds.
  */

@@ -17,7 +17,10 @@ export function draw(picture: ImageBitmap, sampling: Sampling): ImageData {
   return context.getImageData(0, 0, canvasWidth, canvasHeight)
 }
 
-/** Where a code is: the distance of its corners' middle from the picture's, as a part of half its diagonal. */
+/**
+ * Returns how far a code is from the centre: the distance of its corners' middle from the picture's, as a part of half
+ * its diagonal.
+ */
 export function offCentre(
   corners: readonly { x: number; y: number }[],
   { width, height }: { width: number; height: number },

@@ -15,7 +15,7 @@ const seen = (
 const EAN = '9780201310054'
 const OTHER = '9074932437075'
 
-/** Each argument is what one look saw. */
+/** Each argument has the reads of one look. */
 function verdict(...looks: CodeRead[][]) {
   const evidence = collectEvidence()
   for (const reads of looks) evidence.add(reads)

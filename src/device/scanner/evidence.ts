@@ -10,18 +10,18 @@ import type { CodeRead, Symbology } from './engine.ts'
 /**
  * zxing: the lines of one look that are enough by themselves. Wrong reads of retail numbers and Code 128 had up to 3.
  */
-const ZXING_ENOUGH = 8
+const ZXING_ENOUGH_LINES = 8
 /** The lines of looks that agree, together. */
-const AGREED_ENOUGH = 6
+const AGREED_ENOUGH_LINES = 6
 /**
  * zbar: the crossings that are enough. It counts each crossing, also halves that it joins across lines. Wrong reads had
  * up to 42.
  */
-const ZBAR_ENOUGH = 60
+const ZBAR_ENOUGH_CROSSINGS = 60
 /** The number of zbar's crossings that weigh as much as one line of zxing's. */
-const ZBAR_PER_LINE = 3
+const ZBAR_CROSSINGS_A_LINE = 3
 /** A number that was read beside another is believed only if it was seen at least this many times as often. */
-const CLEARLY_MORE = 3
+const CLEARLY_MORE_FACTOR = 3
 
 const MATRIX = new Set<Symbology>(['datamatrix', 'gs1-datamatrix', 'qr', 'gs1-qr'])
 
@@ -75,38 +75,38 @@ export function collectEvidence(): Evidence {
       if (matrix) return matrix.read
       const [best, next] = all.sort((a, b) => weight(b) - weight(a))
       if (!best || !isEnough(best)) return null
-      return next && weight(next) * CLEARLY_MORE > weight(best) ? null : best.read
+      return next && weight(next) * CLEARLY_MORE_FACTOR > weight(best) ? null : best.read
     },
   }
 }
 
 const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0)
-const weight = ({ zxing, zbar }: Candidate) => sum(zxing) + sum(zbar) / ZBAR_PER_LINE
+const weight = ({ zxing, zbar }: Candidate) => sum(zxing) + sum(zbar) / ZBAR_CROSSINGS_A_LINE
 
 function isEnough(candidate: Candidate): boolean {
   const { read, zxing, zbar } = candidate
   const factor = isWeak(read) ? 2 : 1
-  if (Math.max(0, ...zxing) >= ZXING_ENOUGH * factor) return true
-  if (Math.max(0, ...zbar) >= ZBAR_ENOUGH * factor && zbarMayStandAlone(read)) return true
+  if (Math.max(0, ...zxing) >= ZXING_ENOUGH_LINES * factor) return true
+  if (Math.max(0, ...zbar) >= ZBAR_ENOUGH_CROSSINGS * factor && zbarMayStandAlone(read)) return true
   // zbar does not confirm itself: it joins the same two halves in every look.
   const agreed = zxing.length >= 2 || (zxing.length === 1 && zbar.length > 0)
-  return agreed && weight(candidate) >= AGREED_ENOUGH * factor
+  return agreed && weight(candidate) >= AGREED_ENOUGH_LINES * factor
 }
 
 /**
- * Returns the live read that is worth counting; two equal ones of different frames make a report. Of several codes in
- * the picture it is the one that the camera points at.
+ * Returns the live read that is worth counting; two equal ones of different frames make a report. If the picture has
+ * several codes, returns the one that the camera points at.
  */
 export function liveRead(reads: readonly CodeRead[]): CodeRead | null {
   const worth = reads.filter(
     (read) =>
       isMatrix(read) ||
       (read.engine === 'zbar'
-        ? zbarMayStandAlone(read) && read.lines >= LIVE_ZBAR * (isWeak(read) ? 2 : 1)
-        : read.lines >= LIVE_ZXING * (isWeak(read) ? 2 : 1)),
+        ? zbarMayStandAlone(read) && read.lines >= LIVE_ZBAR_CROSSINGS * (isWeak(read) ? 2 : 1)
+        : read.lines >= LIVE_ZXING_LINES * (isWeak(read) ? 2 : 1)),
   )
   return worth.sort((a, b) => a.offCentre - b.offCentre)[0] ?? null
 }
 
-const LIVE_ZXING = 3
-const LIVE_ZBAR = 10
+const LIVE_ZXING_LINES = 3
+const LIVE_ZBAR_CROSSINGS = 10

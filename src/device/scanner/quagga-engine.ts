@@ -65,7 +65,7 @@ export function createQuaggaEngine(): ScannerEngine {
   }
 }
 
-/** What quagga2 read, where its bars fit well enough. Exported for its test. */
+/** Returns quagga2's read if its bars fit well enough. Exported for its test. */
 export function believed(result: QuaggaJSResultObject | undefined): CodeRead | null {
   const code = result?.codeResult
   const family = FAMILIES[code?.format ?? '']

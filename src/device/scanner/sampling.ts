@@ -1,9 +1,9 @@
 /**
  * How a picture is looked at: its size and its turn. The plans for live frames and for photographs.
  *
- * Sizes and order are measured (`npm run bench:scan`). Where the code fills much of the picture, both engines find no more above
- * 1,000 px than at it, and half as fast. A code that is small in a large picture is read at 2,000 px alone: at 1,000 px its bars
- * are thinner than two pixels. Small pictures are read better enlarged, for the same reason.
+ * Sizes and order are measured (`npm run bench:scan`). If the code fills much of the picture, both engines find no more
+ * above 1,000 px than at it, and half as fast. A code that is small in a large picture is read at 2,000 px alone: at
+ * 1,000 px its bars are thinner than two pixels. Small pictures are read better enlarged, for the same reason.
  */
 import type { EngineName } from './engine.ts'
 

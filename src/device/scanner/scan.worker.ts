@@ -1,4 +1,4 @@
-/** Looks at pictures off the page's thread: a frame takes longer than the page may stand still. */
+/** Looks at pictures off the page's thread: a frame takes longer than the page may freeze. */
 import { draw } from './draw.ts'
 import type { Frame, CodeRead } from './engine.ts'
 import { collectEvidence, liveRead } from './evidence.ts'

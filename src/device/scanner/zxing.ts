@@ -73,7 +73,7 @@ function toRead(
   })
 }
 
-/** The eight digits that are printed; `text` has the thirteen that they stand for. */
+/** The eight digits that are printed; `text` has the thirteen digits of the same code. */
 function printedUpcE(extra: string): string {
   try {
     return (JSON.parse(extra) as { UPCE?: string }).UPCE ?? ''

@@ -1,5 +1,3 @@
-import type { Invoice } from '#contract/invoices/schema.ts'
-import type { MailRow } from '#contract/mails/schema.ts'
 import { can } from '#contract/permissions.ts'
 import { errorText } from '#src/api/errors.ts'
 import { isMoving, MAILS_KEY } from '#src/queries/mails.ts'
@@ -9,25 +7,19 @@ import { useServerReachable } from '#src/kit/use-sync-status.ts'
 import { useLookAgain } from '#src/kit/page/use-look-again.ts'
 import { useServerQuery } from '#src/kit/use-server-query.ts'
 import { WhenRead } from '#src/kit/page/WhenRead.tsx'
-import { Button } from '#src/ui/Button.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { plural, showDay } from '#src/ui/format.ts'
 import { NEEDS_SERVER } from '#src/ui/needs-server.ts'
 import { OfflineNote } from '#src/ui/OfflineNote.tsx'
 import { ReadFailure } from '#src/ui/ReadFailure.tsx'
 import { IconMail } from '@tabler/icons-react'
-import { useCallback, useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { BulkFrame, orderLink, useDeliveryDate, type BulkScreenProps } from './BulkScreen.tsx'
-import classes from './bulk.module.css'
-import { firstDraft, isConfirmed, type MailDraft } from './mail-drafts.ts'
-import { judgeMail, MAIL_FAILED, mailCall, mailDraft, type Mail } from './mail-invoices.ts'
-import { MailCard } from './MailCard.tsx'
+import { isConfirmed } from './mail-drafts.ts'
+import { judgeMail, MAIL_FAILED, mailCall, mailDraft, mailedAgain, type Mail } from './mail-invoices.ts'
+import { MailCards, type MailOfOrder } from './MailCards.tsx'
 import { INVOICES_MAILED, invoiceMailsOf, invoicesOf } from './queries.ts'
-
-type ChangeDraft = (invoice: Invoice, part: Partial<MailDraft>) => void
-type MailOfOrder = ReadonlyMap<number | null, MailRow>
-
-const NO_DRAFTS: ReadonlyMap<number, MailDraft> = new Map()
+import { useMailDrafts } from './use-mail-drafts.ts'
 
 /** `/emailInvoices`: mails the invoices of a day to their customers (B077, C137). */
 export function EmailInvoicesScreen({ tabs }: BulkScreenProps) {
@@ -36,7 +28,7 @@ export function EmailInvoicesScreen({ tabs }: BulkScreenProps) {
   const { day, input } = useDeliveryDate()
   const reading = useServerQuery(invoicesOf(day))
   const invoices = reading.value
-  const { draftOf, change, settle } = useDrafts()
+  const { draftOf, change, settle } = useMailDrafts()
   const { mails, mailOfOrder } = useMails(day, can(person, 'mails.manage'))
   /** Those of the chosen mails that are in the outbox already. */
   const mailedOf = (chosen: readonly Mail[]) =>
@@ -66,7 +58,7 @@ export function EmailInvoicesScreen({ tabs }: BulkScreenProps) {
       )}
       {mails.failure !== null && serverReachable && (
         <ReadFailure busy={mails.busy} onRetry={mails.reload} isQuiet>
-          {`Which invoices were mailed before cannot be told. ${errorText(mails.failure)}`}
+          {`It is not known which invoices were mailed before. ${errorText(mails.failure)}`}
         </ReadFailure>
       )}
       <WhenRead reading={reading}>
@@ -76,7 +68,7 @@ export function EmailInvoicesScreen({ tabs }: BulkScreenProps) {
               Choose another delivery date, or generate the invoices first.
             </EmptyState>
           ) : (
-            <InvoiceMails
+            <MailCards
               invoices={listed}
               confirmed={confirmed.length}
               again={again}
@@ -89,41 +81,6 @@ export function EmailInvoicesScreen({ tabs }: BulkScreenProps) {
       </WhenRead>
     </BulkFrame>
   )
-}
-
-/** The warning before invoices are mailed a second time (docs/decisions/0168); empty where none is. */
-const mailedAgain = (mails: readonly Mail[]): string =>
-  mails.length === 0
-    ? ''
-    : `${plural(mails.length, 'invoice')} of these ${mails.length === 1 ? 'was' : 'were'} mailed before, and would go out again.`
-
-/** The recipient and the text of each invoice's mail. */
-function useDrafts() {
-  const [drafts, setDrafts] = useState(NO_DRAFTS)
-  const draftOf = (invoice: Invoice) => drafts.get(invoice.order_id) ?? firstDraft(invoice)
-  const change = useCallback<ChangeDraft>(
-    (invoice, part) =>
-      setDrafts((before) => {
-        const draft = before.get(invoice.order_id) ?? firstDraft(invoice)
-        return new Map(before).set(invoice.order_id, { ...draft, ...part })
-      }),
-    [],
-  )
-  /**
-   * Takes the confirmation off a sent mail, so that the next press does not send it again. Clears its text, unless
-   * another text was typed since the run began.
-   */
-  const settle = useCallback(
-    ({ invoice, draft: sent }: Mail) =>
-      setDrafts((before) => {
-        const draft = before.get(invoice.order_id) ?? sent
-        const isSent = draft.custom_subject === sent.custom_subject && draft.note === sent.note
-        const text = isSent ? { custom_subject: '', note: '' } : {}
-        return new Map(before).set(invoice.order_id, { ...draft, ...text, main_address_confirm: false })
-      }),
-    [],
-  )
-  return { draftOf, change, settle }
 }
 
 /** Asks, and mails the invoices of a day. `mailedOf` returns those that were mailed before. */
@@ -147,51 +104,6 @@ function useMailing(day: string, mailedOf: (mails: readonly Mail[]) => Mail[], o
       done: 'The invoices are in the outbox and on their way. Their cards, and Mail, say what becomes of each.',
     }),
   })
-}
-
-interface InvoiceMailsProps {
-  invoices: readonly Invoice[]
-  /** The number of confirmed invoices. */
-  confirmed: number
-  /** The confirmed ones that were mailed before. */
-  again: readonly Mail[]
-  draftOf: (invoice: Invoice) => MailDraft
-  mailOfOrder: MailOfOrder
-  onChange: ChangeDraft
-}
-
-/** The total of the confirmed invoices, and below it the card of each invoice. */
-function InvoiceMails({ invoices, confirmed, again, draftOf, mailOfOrder, onChange }: InvoiceMailsProps) {
-  return (
-    <>
-      <p role="status" className={classes.count}>
-        {`${confirmed} of ${plural(invoices.length, 'invoice')} confirmed`}
-      </p>
-      {again.length > 0 && (
-        <div className={classes.tools}>
-          <p role="status">{mailedAgain(again)}</p>
-          <Button
-            onClick={() => {
-              for (const { invoice } of again) onChange(invoice, { main_address_confirm: false })
-            }}
-          >
-            Leave out what was mailed
-          </Button>
-        </div>
-      )}
-      <ul className={classes.mails} aria-label="Invoices">
-        {invoices.map((invoice) => (
-          <MailCard
-            key={invoice.order_id}
-            invoice={invoice}
-            draft={draftOf(invoice)}
-            mail={mailOfOrder.get(invoice.order_id)}
-            onChange={onChange}
-          />
-        ))}
-      </ul>
-    </>
-  )
 }
 
 /** The newest mail of each of the day's invoices, by its order. */

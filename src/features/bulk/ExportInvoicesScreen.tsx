@@ -1,4 +1,3 @@
-import type { OrderRow } from '#contract/orders/schema.ts'
 import { can } from '#contract/permissions.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
@@ -25,7 +24,7 @@ import {
 import { failureText } from './failure-text.ts'
 import { OrderChoice } from './OrderChoice.tsx'
 import { orderCall } from './orders.ts'
-import { changedExportsOf, INVOICES_EXPORTED, ordersOf } from './queries.ts'
+import { changedExportsOf, INVOICES_EXPORTED, ordersOf, type BulkOrder } from './queries.ts'
 import { useChoice } from '#src/ui/table/use-choice.ts'
 
 /** `/exportInvoices`: the invoices of a day as CSV files in one zip (C136). */
@@ -39,7 +38,7 @@ export function ExportInvoicesScreen({ tabs }: BulkScreenProps) {
   const choice = useChoice(invoiced)
   /** The received files, by order. A browser keeps large files outside of the page's memory. */
   const files = useRef(new Map<number, Blob>())
-  const run = useLongRun<OrderRow>({
+  const run = useLongRun<BulkOrder>({
     name: 'export',
     idOf: ({ id }) => id,
     labelOf: (id) => orderLink(Number(id)),
@@ -121,7 +120,7 @@ function useQuickbooks(day: string) {
    * The lines that are in a file already. A retry writes its lines into another file, or they would be billed twice.
    */
   const written = useRef(new Set<InvoiceLines>())
-  return useLongRun<OrderRow>({
+  return useLongRun<BulkOrder>({
     name: 'quickbooks',
     idOf: ({ id }) => id,
     callOf: orderCall,

@@ -1,6 +1,5 @@
 import { incomplete } from '#contract/invoices/blockers.ts'
 import { cents } from '#contract/money.ts'
-import type { OrderRow } from '#contract/orders/schema.ts'
 import { can } from '#contract/permissions.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { plural, showDay } from '#src/ui/format.ts'
@@ -15,14 +14,14 @@ import { BulkFrame, orderLink, useDeliveryDate, type BulkScreenProps } from './B
 import classes from './bulk.module.css'
 import { GENERATE_FAILED, generateInvoice, judgeGenerate, GENERATE_QUESTIONS } from './generate-invoices.ts'
 import { OrderChoice } from './OrderChoice.tsx'
-import { ORDERS_CHANGED, ordersOf } from './queries.ts'
+import { ORDERS_CHANGED, ordersOf, type BulkOrder } from './queries.ts'
 import { orderCall, orderState } from './orders.ts'
 import { useChoice } from '#src/ui/table/use-choice.ts'
 
 /** B156, C187. An order of which nothing was picked has no line to invoice (readings, "Nothing delivered"). */
-const isReady = (order: OrderRow) =>
+const isReady = (order: BulkOrder) =>
   orderState(order) === 'Picked complete, not invoiced' && cents(order.picked_total) > 0n
-const barred = ({ invoiced }: OrderRow) => (invoiced ? 'It has an invoice already.' : null)
+const barred = ({ invoiced }: BulkOrder) => (invoiced ? 'It has an invoice already.' : null)
 
 /** `/generateInvoices`: the invoices of a day's orders (C133). */
 export function GenerateInvoicesScreen({ tabs }: BulkScreenProps) {
@@ -32,7 +31,7 @@ export function GenerateInvoicesScreen({ tabs }: BulkScreenProps) {
   const orders = useRows(ordersOf({ start: day, end: day }))
   const choice = useChoice(orders.rows, isReady)
   const chosen = choice.chosen.filter((order) => !order.invoiced)
-  const run = useLongRun<OrderRow>({
+  const run = useLongRun<BulkOrder>({
     name: 'generate',
     idOf: ({ id }) => id,
     callOf: orderCall,
@@ -65,7 +64,7 @@ export function GenerateInvoicesScreen({ tabs }: BulkScreenProps) {
   )
 }
 
-const wordsOf = (work: readonly OrderRow[], day: string): RunWords => ({
+const wordsOf = (work: readonly BulkOrder[], day: string): RunWords => ({
   title: 'Generate these invoices?',
   body: <Chosen orders={work} day={day} />,
   noun: 'order',
@@ -74,7 +73,7 @@ const wordsOf = (work: readonly OrderRow[], day: string): RunWords => ({
 })
 
 /** How many, and what of them is not picked complete, order by order: as they are now, for the list may be of an hour ago. */
-function Chosen({ orders, day }: { orders: readonly OrderRow[]; day: string }) {
+function Chosen({ orders, day }: { orders: readonly BulkOrder[]; day: string }) {
   const { rows } = useRows(ordersOf({ start: day, end: day }))
   const now = new Map(rows.map((order) => [order.id, order]))
   const asked = orders.flatMap(({ id }) => {
@@ -97,8 +96,10 @@ function Chosen({ orders, day }: { orders: readonly OrderRow[]; day: string }) {
   )
 }
 
-/** What is to be known of an order before it is invoiced; null for nothing. */
-function wordsOfNow(order: OrderRow | undefined): string | null {
+/** Returns the warning about an order before it is invoiced; null for none. */
+function wordsOfNow(order: BulkOrder | undefined): string | null {
   if (!order) return 'It is not among the orders of this day any more.'
-  return barred(order) ?? incomplete(order.items_count, order.picked_count)?.message ?? null
+  const { items_count: all, picked_count: picked } = order
+  const open = all === undefined || picked === undefined ? null : incomplete(all, picked)
+  return barred(order) ?? open?.message ?? null
 }

@@ -112,7 +112,7 @@ function Recipients({ order, draft, onChange }: RecipientsProps) {
         )}
       </div>
       {draft.cc_addresses.map((address, n) => (
-        // Two may be the same, and each is typed into: its place is what it is.
+        // Two may be the same, and each is typed into: only its place identifies it.
         <div key={n} className={classes.recipient}>
           <Checkbox
             size="md"

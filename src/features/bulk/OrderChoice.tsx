@@ -1,4 +1,3 @@
-import type { OrderRow } from '#contract/orders/schema.ts'
 import { useTableProps } from '#src/kit/list/use-table-props.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { searchRows } from '#src/ui/table/column.ts'
@@ -8,13 +7,14 @@ import type { Choice } from '#src/ui/table/use-choice.ts'
 import type { ReactNode } from 'react'
 import classes from './bulk.module.css'
 import { choiceColumns } from './order-columns.tsx'
+import type { BulkOrder } from './queries.ts'
 
 interface OrderChoiceProps {
   label: string
-  orders: RowSource<OrderRow>
-  choice: Choice<OrderRow>
+  orders: RowSource<BulkOrder>
+  choice: Choice<BulkOrder>
   /** Why an order is listed and cannot be chosen, or null. */
-  barred?: (order: OrderRow) => string | null
+  barred?: (order: BulkOrder) => string | null
   /** Orders of several days. */
   withDay?: boolean
   empty: ReactNode

@@ -36,7 +36,7 @@ const previewQuery = (orders: readonly number[]): ServerQuery<Preview> => ({
   isForm: true,
 })
 
-/** What a price refresh of these orders would change, before anything is written. */
+/** The changes of a price refresh of these orders, before anything is written. */
 export function PricePreviewTable({ orders }: { orders: readonly number[] }) {
   const query = useMemo(() => previewQuery(orders), [orders])
   const reading = useServerQuery(query)

@@ -1,6 +1,5 @@
 import { firstNames } from '#contract/format.ts'
 import { RefreshedPrices } from '#contract/orders/price-refresh.ts'
-import type { OrderRow } from '#contract/orders/schema.ts'
 import { can } from '#contract/permissions.ts'
 import { wholeText } from '#src/api/form-errors.ts'
 import { DaysInputs } from '#src/ui/inputs/DaysInputs.tsx'
@@ -22,13 +21,13 @@ import classes from './bulk.module.css'
 import { PricePreviewTable } from './PricePreview.tsx'
 import { BulkFrame } from './BulkScreen.tsx'
 import { OrderChoice } from './OrderChoice.tsx'
-import { LATEST_SYNC, ORDERS_CHANGED, ordersOf } from './queries.ts'
+import { LATEST_SYNC, ORDERS_CHANGED, ordersOf, type BulkOrder } from './queries.ts'
 import { useChoice } from '#src/ui/table/use-choice.ts'
 
-const barred = ({ invoiced }: OrderRow) => (invoiced ? 'It is invoiced: its prices stay.' : null)
+const barred = ({ invoiced }: BulkOrder) => (invoiced ? 'It is invoiced: its prices stay.' : null)
 
 /** Says what the refresh of these orders does. */
-const previewOf = (orders: readonly OrderRow[]) => (
+const previewOf = (orders: readonly BulkOrder[]) => (
   <>
     <p>Their lines are charged by what their products cost now. What was picked and weighed stays.</p>
     <PricePreviewTable orders={orders.map(({ id }) => id)} />
@@ -45,7 +44,7 @@ export function PriceRefreshScreen() {
   // One of them may be invoiced meanwhile: it would keep all others from being refreshed.
   const chosen = choice.chosen.filter((order) => barred(order) === null)
   const changed = useRef('')
-  const update = useSave<readonly OrderRow[]>({
+  const update = useSave<readonly BulkOrder[]>({
     async call(client, work) {
       const {
         orders: count,

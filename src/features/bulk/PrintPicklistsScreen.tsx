@@ -1,4 +1,3 @@
-import type { OrderRow } from '#contract/orders/schema.ts'
 import { ticketFileName, type Ticket } from '#src/documents/delivery-ticket.ts'
 import { ticketsPdf } from '#src/documents/ticket-pdf.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
@@ -13,7 +12,7 @@ import { useRows } from '#src/kit/list/use-rows.ts'
 import { useRef } from 'react'
 import { BulkFrame, orderLink, useDeliveryDate, type BulkScreenProps } from './BulkScreen.tsx'
 import { OrderChoice } from './OrderChoice.tsx'
-import { fetchItems, fetchOrders, ordersOf } from './queries.ts'
+import { fetchItems, fetchOrders, ordersOf, type BulkOrder } from './queries.ts'
 import { useChoice } from '#src/ui/table/use-choice.ts'
 
 const FAILED = 'There was an error while generating the picklists'
@@ -30,8 +29,8 @@ export function PrintPicklistsScreen({ tabs }: BulkScreenProps) {
   const choice = useChoice(orders.rows)
   const tickets = useRef(new Map<number, Ticket>())
   /** The day's orders, as read during the run. A person who moves or changes an order meanwhile changes its ticket. */
-  const now = useRef<Promise<readonly OrderRow[]> | null>(null)
-  async function readTicket({ id }: OrderRow): Promise<Ticket> {
+  const now = useRef<Promise<readonly BulkOrder[]> | null>(null)
+  async function readTicket({ id }: BulkOrder): Promise<Ticket> {
     now.current ??= fetchOrders(client, { start: day, end: day }, true)
     try {
       const order = (await now.current).find((order) => order.id === id)
@@ -43,7 +42,7 @@ export function PrintPicklistsScreen({ tabs }: BulkScreenProps) {
       throw error
     }
   }
-  const run = useLongRun<OrderRow>({
+  const run = useLongRun<BulkOrder>({
     name: 'print',
     idOf: ({ id }) => id,
     labelOf: (id) => orderLink(Number(id)),

@@ -14,7 +14,7 @@ export const zipName = (day: string) => `${day}_export.zip`
 /** What no file of Windows may be called, and what would make a folder of the zip. */
 const NOT_IN_A_NAME = /[/\\:*?"<>|]/g
 
-/** B283. Whatever a username is, the file can be unpacked everywhere. */
+/** B283. The file can be unpacked everywhere, with any username. */
 export const csvName = ({ id, customer }: Pick<OrderRow, 'id' | 'customer'>) =>
   invoiceFileName({ order_id: id, customer: { username: customer, email: '' } }, 'csv').replace(
     NOT_IN_A_NAME,
@@ -22,8 +22,8 @@ export const csvName = ({ id, customer }: Pick<OrderRow, 'id' | 'customer'>) =>
   )
 
 /**
- * One zip of these files, which are read one after another and leave the page's memory as they are packed: what was packed
- * is handed to the browser as a Blob after each file. Rejects with the signal's reason once that is aborted.
+ * One zip of these files, which are read one after another and leave the page's memory as they are packed: the browser
+ * gets the packed part as a Blob after each file. Rejects with the signal's reason once that is aborted.
  */
 export async function zipOf(
   files: readonly { name: string; file: Blob }[],

@@ -39,7 +39,7 @@ export function firstDraft(invoice: Mailed): MailDraft {
 export const isConfirmed = ({ main_address, main_address_confirm }: MailDraft): boolean =>
   main_address_confirm && main_address.trim() !== ''
 
-/** What is wrong with an address that was typed, or null. None at all is not wrong: nothing is mailed there. */
+/** Returns what is wrong with a typed address, or null. None at all is not wrong: nothing is mailed there. */
 export const addressProblem = (address: string): string | null =>
   address.trim() === '' || MailAddress.safeParse(address.trim()).success ? null : 'This is no email address.'
 

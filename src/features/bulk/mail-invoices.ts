@@ -6,6 +6,7 @@ import { errorText } from '#src/api/errors.ts'
 import { currentInvoicePdf } from '#src/documents/invoice-pdf.ts'
 import { sendInvoice } from '#src/documents/mail-invoice.ts'
 import type { RunVerdict } from '#src/kit/long-run/long-runner.ts'
+import { plural } from '#src/ui/format.ts'
 import { mailOf, type MailDraft } from './mail-drafts.ts'
 
 /** B257. */
@@ -50,3 +51,9 @@ export const judgeMail = ({ invoice: { order_id } }: Mail, error: unknown): RunV
         heading: MAIL_FAILED,
         words: `There was an error processing Invoice: ${order_id}\n${errorText(error)}`,
       }
+
+/** The warning before invoices are mailed a second time (docs/decisions/0168); empty where none is. */
+export const mailedAgain = (mails: readonly Mail[]): string =>
+  mails.length === 0
+    ? ''
+    : `${plural(mails.length, 'invoice')} of these ${mails.length === 1 ? 'was' : 'were'} mailed before, and would go out again.`

@@ -1,11 +1,11 @@
 import { customerName } from '#contract/orders/customer-name.ts'
 /** The columns of an order that is to be chosen. */
 import { cents } from '#contract/money.ts'
-import type { OrderRow } from '#contract/orders/schema.ts'
 import { Chip, type Tone } from '#src/ui/Chip.tsx'
 import { showDay, showMoney } from '#src/ui/format.ts'
 import type { Column } from '#src/ui/table/column.ts'
 import { orderState, type OrderState } from './orders.ts'
+import type { BulkOrder } from './queries.ts'
 
 const TONE: Record<OrderState, Tone> = {
   'Not picked complete': 'plain',
@@ -13,11 +13,11 @@ const TONE: Record<OrderState, Tone> = {
   Invoiced: 'ok',
 }
 
-/** What an invoiced order is charged; of another, what it is estimated at. */
-const totalOf = ({ invoiced, invoice_total, total }: OrderRow): string =>
+/** The total of an invoiced order's invoice; for another order, its estimate. */
+const totalOf = ({ invoiced, invoice_total, total }: BulkOrder): string =>
   (invoiced ? invoice_total : null) ?? total
 
-const COLUMNS: readonly Column<OrderRow>[] = [
+const COLUMNS: readonly Column<BulkOrder>[] = [
   { id: 'id', label: 'Order ID', value: ({ id }) => id },
   { id: 'company', label: 'Company', wide: true, value: (order) => order.company_location.name },
   { id: 'customer', label: 'Username', value: ({ customer }) => customerName(customer) },
@@ -32,8 +32,9 @@ const COLUMNS: readonly Column<OrderRow>[] = [
     id: 'picked',
     label: 'Picked',
     align: 'right',
-    value: (order) => order.picked_count,
-    text: (order) => `${order.picked_count} of ${order.items_count}`,
+    value: (order) => order.picked_count ?? null,
+    text: ({ items_count: all, picked_count: picked }) =>
+      all === undefined || picked === undefined ? '–' : `${picked} of ${all}`,
   },
   {
     id: 'total',
@@ -45,8 +46,8 @@ const COLUMNS: readonly Column<OrderRow>[] = [
   },
 ]
 
-/** Where the orders of several days stand together. */
-const DAY: Column<OrderRow> = {
+/** The column of the day, for lists with orders of several days. */
+const DAY: Column<BulkOrder> = {
   id: 'delivery',
   label: 'Delivery Date',
   value: (order) => order.delivery_date,
@@ -55,4 +56,5 @@ const DAY: Column<OrderRow> = {
 
 const WITH_DAY = [...COLUMNS, DAY]
 
-export const choiceColumns = (withDay: boolean): readonly Column<OrderRow>[] => (withDay ? WITH_DAY : COLUMNS)
+export const choiceColumns = (withDay: boolean): readonly Column<BulkOrder>[] =>
+  withDay ? WITH_DAY : COLUMNS

@@ -1,7 +1,11 @@
 import { customerName } from '#contract/orders/customer-name.ts'
+import { DOCUMENTED_ORDER } from '#contract/testing/documented-order.ts'
 import { expect, it } from 'vitest'
 import type { CallOptions, Client } from '#src/api/client.ts'
+import { cellText } from '#src/ui/table/column.ts'
 import { csvName } from './export-invoices.ts'
+import { choiceColumns } from './order-columns.tsx'
+import { orderCall } from './orders.ts'
 import { fetchItems, fetchOrders } from './queries.ts'
 
 /** Answers this, read as the call wants it read. */
@@ -10,28 +14,7 @@ const answering = (json: unknown) =>
     api: async (_method: string, _path: string, { schema }: CallOptions<unknown> = {}) => schema!.parse(json),
   }) as unknown as Client
 
-const ORDER = {
-  id: 5,
-  company_id: 1,
-  company_location: { id: 2, name: 'Pier', physical_address: { complete_address: '' } },
-  status: 'placed',
-  status_label: 'Placed',
-  created_date: '',
-  placed_date: null,
-  placed_at: '',
-  delivery_date: '2026-11-23',
-  note: '',
-  total: '0.00',
-  invoice_total: null,
-  picking_complete: false,
-  picked_total: '0.00',
-  items_count: 0,
-  picked_count: 0,
-  paid_status: '',
-  paid_status_label: '',
-  invoiced: true,
-  version: 1,
-}
+const DAYS = { start: '2026-11-23', end: '2026-11-23' }
 
 it.each([
   ['ann', 'ann'],
@@ -40,9 +23,17 @@ it.each([
   ['', 'Anonymous'],
   [null, 'Anonymous'],
 ])('B102 C163 the customer %j is listed and exported as %s', async (customer, name) => {
-  const days = { start: '2026-11-23', end: '2026-11-23' }
-  const [order] = await fetchOrders(answering([{ ...ORDER, customer }]), days, false)
-  expect([customerName(order!.customer), csvName(order!)]).toEqual([name, `Invoice #5 ${name}.csv`])
+  const [order] = await fetchOrders(answering([{ ...DOCUMENTED_ORDER, customer }]), DAYS, false)
+  expect([customerName(order!.customer), csvName(order!)]).toEqual([name, `Invoice #41 ${name}.csv`])
+})
+
+it('B243 an order of documented fields alone is listed, and “–” is in the place of its counts', async () => {
+  const [order] = await fetchOrders(answering([DOCUMENTED_ORDER]), DAYS, false)
+  const picked = choiceColumns(false).find(({ id }) => id === 'picked')!
+  expect(cellText(picked, order!)).toBe('–')
+  expect(cellText(picked, { ...order!, items_count: 3, picked_count: 0 })).toBe('0 of 3')
+  // Whether it changed since a call is not known without its version.
+  expect(orderCall(order!)).not.toBe(orderCall(order!))
 })
 
 it('B103 an item is read with these fields, and needs no others', async () => {

@@ -16,13 +16,22 @@ export const ORDERS_CHANGED = [['orders'], ['orderitems'], ['invoices']]
 export const INVOICES_MAILED = [MAILS_KEY]
 export const INVOICES_EXPORTED = [['invoices', 'changedexports']]
 
-/** B102: an order may have no customer, or its whole customer. */
-const ListedOrder = OrderRow.extend({
+/**
+ * B102: an order may have no customer, or its whole customer. B243: the fields that A149 does not list may be absent.
+ */
+const BulkOrder = OrderRow.partial({
+  company_id: true,
+  placed_at: true,
+  items_count: true,
+  picked_count: true,
+  version: true,
+}).extend({
   customer: z
     .union([z.string(), z.object({ username: z.string().nullish() })])
     .nullable()
     .transform((said) => (typeof said === 'string' ? said : (said?.username ?? ''))),
 })
+export type BulkOrder = z.infer<typeof BulkOrder>
 
 /** B103: the fields of an item for its ticket, and for the check before merging. */
 const ListedItem = DetailedItem.pick({
@@ -44,7 +53,7 @@ export async function fetchOrders(
   { start, end }: Days,
   withAddresses: boolean,
   signal?: AbortSignal,
-): Promise<OrderRow[]> {
+): Promise<BulkOrder[]> {
   const orders = await client.api('GET', 'orders', {
     query: {
       no_page: 1,
@@ -52,13 +61,13 @@ export async function fetchOrders(
       end_date: end,
       ...(withAddresses && { include_company_location_addresses: 'True' }),
     },
-    schema: ListedOrder.array(),
+    schema: BulkOrder.array(),
     ...(signal && { signal }),
   })
   return orders.sort((a, b) => a.id - b.id)
 }
 
-export const ordersOf = (days: Days, withAddresses = false): RowsQuery<OrderRow> => ({
+export const ordersOf = (days: Days, withAddresses = false): RowsQuery<BulkOrder> => ({
   queryKey: ['orders', 'bulk', { ...days, withAddresses }],
   keyOf: ({ id }) => id,
   read: (client, signal) => fetchOrders(client, days, withAddresses, signal),

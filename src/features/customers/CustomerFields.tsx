@@ -1,4 +1,4 @@
-import { DISCOUNT_MAX, THRESHOLD_DAYS_MAX } from '#contract/people/customer.ts'
+import { DISCOUNT_MAX_PERCENT, THRESHOLD_DAYS_MAX } from '#contract/people/customer.ts'
 import { STATE_LETTERS_MAX, completeAddress } from '#contract/people/address.ts'
 import type { OfficeFormState } from '#src/kit/form/use-office-form.ts'
 import { DecimalInput } from '#src/ui/inputs/DecimalInput.tsx'
@@ -19,7 +19,7 @@ interface FieldsProps {
   form: OfficeFormState<CustomerValues>
 }
 
-/** What a text field of the form is made of; `clean` is what can be typed into it. */
+/** Returns the props of a text field of the form; `clean` reduces typed text to the permitted signs. */
 function textOf({ form }: FieldsProps, path: string, label: string, clean?: (typed: string) => string) {
   const { onChange, ...field } = form.field(path)
   return {
@@ -109,7 +109,7 @@ const RATES: readonly (readonly [
     'on_time_payment_discount_amount',
     'On-time payment discount',
     '%',
-    { places: 4, max: String(DISCOUNT_MAX) },
+    { places: 4, max: String(DISCOUNT_MAX_PERCENT) },
   ],
   [
     'on_time_payment_days_threshold',

@@ -21,7 +21,7 @@ interface CustomerFormProps {
   customer: Customer | null
 }
 
-/** C156–C159: one customer's form. What is typed is kept until it is saved or cancelled. */
+/** C156–C159: one customer's form. Typed values are kept until they are saved or cancelled. */
 export function CustomerForm({ person, customer }: CustomerFormProps) {
   const serverReachable = useServerReachable()
   const go = useGo()

@@ -1,9 +1,8 @@
 import type { Pace } from '#contract/customers/glance.ts'
-import type { CompanyLocation } from '#contract/people/schema.ts'
 import { can } from '#contract/permissions.ts'
 import { errorText } from '#src/api/errors.ts'
+import { LISTED_LOCATIONS, type ListedLocation } from '#src/queries/locations.ts'
 import { AddLink } from '#src/kit/links/AddLink.tsx'
-import { LOCATIONS } from '#src/queries/locations.ts'
 import { Link } from '#src/kit/links/Link.tsx'
 import { PageHead } from '#src/kit/page/PageHead.tsx'
 import { useGo } from '#src/kit/links/use-go.ts'
@@ -25,7 +24,7 @@ import classes from './customers.module.css'
 import { QUIET_LOCATIONS } from './queries.ts'
 
 /** C074: these two. A place that does not order any more, or not as usual, says so beside its name. */
-const columnsOf = (quiet: ReadonlyMap<number, Pace>): readonly Column<CompanyLocation>[] => [
+const columnsOf = (quiet: ReadonlyMap<number, Pace>): readonly Column<ListedLocation>[] => [
   {
     id: 'id',
     label: 'Customer ID',
@@ -42,11 +41,11 @@ const columnsOf = (quiet: ReadonlyMap<number, Pace>): readonly Column<CompanyLoc
     value: ({ name }) => name,
     wide: true,
     lead: true,
-    cell: ({ id, name, active, physical_address: { complete_address } }) => (
+    cell: ({ id, name, active, physical_address }) => (
       <span className={classes.name}>
         <span>
           {name}
-          <small className={classes.quiet}>{complete_address}</small>
+          <small className={classes.quiet}>{physical_address?.complete_address ?? '–'}</small>
         </span>
         {!active && <Chip tone="plain">Inactive</Chip>}
         {quiet.has(id) && <Chip tone="warn">{`Last ordered ${showDay(quiet.get(id)!.last_ordered)}`}</Chip>}
@@ -55,7 +54,7 @@ const columnsOf = (quiet: ReadonlyMap<number, Pace>): readonly Column<CompanyLoc
   },
 ]
 
-const NONE: readonly CompanyLocation[] = []
+const NONE: readonly ListedLocation[] = []
 
 interface CustomersScreenProps {
   /** Only those who have not ordered for longer than they usually pause. */
@@ -65,17 +64,17 @@ interface CustomersScreenProps {
 
 /** `/customers` (C074–C076): the customers' locations. Nothing here is deleted. Online only. */
 export function CustomersScreen({ isQuiet, onQuiet }: CustomersScreenProps) {
-  const customers = useRows(LOCATIONS)
+  const customers = useRows(LISTED_LOCATIONS)
   const { person } = useSignedIn()
   const mayNarrow = can(person, 'customers.write')
   const pacing = useServerQuery(QUIET_LOCATIONS, { enabled: mayNarrow })
   const paces = pacing.value
   const quiet = useMemo(() => new Map(paces?.map((pace) => [pace.company_location, pace])), [paces])
-  // Until it is known who is quiet, an empty list would say that nobody is.
+  // Until it is known who is quiet, an empty list would say that no customer is.
   const isWaiting = isQuiet && paces === null && pacing.busy
   const columns = useMemo(() => columnsOf(quiet), [quiet])
   const keeps = useMemo(
-    () => (isQuiet && mayNarrow ? ({ id }: CompanyLocation) => quiet.has(id) : undefined),
+    () => (isQuiet && mayNarrow ? ({ id }: ListedLocation) => quiet.has(id) : undefined),
     [isQuiet, mayNarrow, quiet],
   )
   const filters: Filter[] = mayNarrow

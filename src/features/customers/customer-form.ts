@@ -3,7 +3,7 @@ import type { PostalAddress } from '#contract/people/address.ts'
 import {
   CC_ADDRESSES_MAX,
   CustomerCreate,
-  DISCOUNT_MAX,
+  DISCOUNT_MAX_PERCENT,
   THRESHOLD_DAYS_MAX,
   type Customer,
 } from '#contract/people/customer.ts'
@@ -49,7 +49,7 @@ const RATES: readonly string[] = [
   'on_time_payment_discount_amount',
 ]
 
-/** What the form shows of a customer; of a new one, nothing but that its goods are taxed. */
+/** The form's values for a customer; a new one has none, except that its goods are taxed. */
 export function valuesOf(customer: Customer | null): CustomerValues {
   const ccs = customer?.cc_addresses ?? []
   return {
@@ -97,7 +97,7 @@ export function bodyOf(values: CustomerValues, customer: Customer | null): Recor
 
 const NEED = 'Please fill this in.'
 const LIMITS: Partial<Record<string, string>> = {
-  on_time_payment_discount_amount: `0 to ${DISCOUNT_MAX}, please.`,
+  on_time_payment_discount_amount: `0 to ${DISCOUNT_MAX_PERCENT}, please.`,
   on_time_payment_days_threshold: `0 to ${THRESHOLD_DAYS_MAX} whole days, please.`,
   sales_tax_rate: '0 to 100 with up to four places, please.',
   credit_card_charge_fee: '0 to 100 with up to four places, please.',

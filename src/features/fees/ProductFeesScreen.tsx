@@ -1,53 +1,17 @@
-import { can } from '#contract/permissions.ts'
-import type { CompanyLocation } from '#contract/people/schema.ts'
-import type { OfficeProduct } from '#contract/products/office.ts'
-import type { Warehouse } from '#contract/products/schema.ts'
-import { Link } from '#src/kit/links/Link.tsx'
 import { PageHead } from '#src/kit/page/PageHead.tsx'
 import { PriceHistoryButton } from '#src/kit/history/PriceHistoryButton.tsx'
-import { useSignedIn } from '#src/kit/signed-in.ts'
-import { useGo } from '#src/kit/links/use-go.ts'
 import { useServerQuery } from '#src/kit/use-server-query.ts'
-import { useServerReachable } from '#src/kit/use-sync-status.ts'
 import { WhenRead } from '#src/kit/page/WhenRead.tsx'
-import { to } from '#src/paths.ts'
-import { EmptyState } from '#src/ui/EmptyState.tsx'
-import { showDollars } from '#src/ui/format.ts'
-import { NEEDS_SERVER } from '#src/ui/needs-server.ts'
-import { ChangesKeptNote } from '#src/ui/OfflineNote.tsx'
-import { ReadFailure } from '#src/ui/ReadFailure.tsx'
-import { SegmentedControl, Skeleton } from '@mantine/core'
-import '@mantine/core/styles/FloatingIndicator.css'
-import '@mantine/core/styles/SegmentedControl.css'
-import { useState, type ReactNode } from 'react'
-import { AddMargin } from './AddMargin.tsx'
-import { CasePriceSwitch } from './CasePriceSwitch.tsx'
-import {
-  adjustedOf,
-  edited,
-  isOfProduct,
-  newMargin,
-  originalPrice,
-  reaches,
-  shownRows,
-  without,
-  type FeeBase,
-  type MarginRow,
-} from './margin-rows.ts'
-import { MarginCard } from './MarginCard.tsx'
-import type { MarginChoice } from './MarginFields.tsx'
+import type { ReactNode } from 'react'
 import classes from './margins.module.css'
-import { MARGINS, productAndPlacesQuery } from './queries.ts'
-import { SaveMargins } from './SaveMargins.tsx'
-import { useMargins } from './use-margins.ts'
+import { ProductMargins } from './ProductMargins.tsx'
+import { productAndPlacesQuery } from './queries.ts'
 
 interface ProductFeesScreenProps {
   upc: string
   /** The way to the product's other page. */
   tabs: ReactNode
 }
-
-const NONE: readonly never[] = []
 
 /** `/product/{upc}/fees` (C007, C069–C071): the margins of a product, kept here until they are saved. Online only. */
 export function ProductFeesScreen({ upc, tabs }: ProductFeesScreenProps) {
@@ -60,120 +24,7 @@ export function ProductFeesScreen({ upc, tabs }: ProductFeesScreenProps) {
         <PriceHistoryButton of={{ product: upc }} />
       </PageHead>
       {tabs}
-      <WhenRead reading={reading}>{(known) => <Margins {...known} />}</WhenRead>
+      <WhenRead reading={reading}>{(known) => <ProductMargins {...known} />}</WhenRead>
     </div>
   )
 }
-
-interface MarginsProps {
-  product: OfficeProduct
-  warehouses: readonly Warehouse[]
-  locations: readonly CompanyLocation[]
-}
-
-function Margins({ product, warehouses, locations }: MarginsProps) {
-  const { engine, person } = useSignedIn()
-  const serverReachable = useServerReachable()
-  const go = useGo()
-  const reading = useServerQuery(MARGINS)
-  const { rows: all, setRows, save } = useMargins(reading.value ?? NONE)
-  const [base, setBase] = useState<FeeBase>(0)
-  const [byCase, setByCase] = useState(false)
-  const { upc } = product
-  const price = originalPrice(product, byCase)
-  const shown = shownRows(all, base, product)
-
-  return (
-    <>
-      {!serverReachable && <ChangesKeptNote />}
-      <div className={classes.choices}>
-        <SegmentedControl
-          aria-label="Fee base"
-          size="md"
-          data={[
-            { value: '0', label: 'Product wide' },
-            { value: '1', label: 'Per location' },
-          ]}
-          value={String(base)}
-          onChange={(next) => setBase(next === '1' ? 1 : 0)}
-        />
-        {product.unit_type === 'Unit / Case' && <CasePriceSwitch byCase={byCase} onChange={setByCase} />}
-        {product.weight_type !== '' && <span className={classes.quiet}>Prices are per lb.</span>}
-      </div>
-      <section aria-label="Margins" className={classes.list}>
-        {reading.failure !== null && (
-          <ReadFailure busy={reading.busy} onRetry={reading.reload}>
-            The margins could not be read.
-          </ReadFailure>
-        )}
-        {reading.value === null && reading.failure === null && <Skeleton height={120} radius="md" />}
-        {reading.value !== null && shown.length === 0 && (
-          <EmptyState title="There are no margins added">Add one below; it is kept when you save.</EmptyState>
-        )}
-        {shown.map((row) => {
-          const location = nameOf(locations, row.company_location)
-          return isOfProduct(row) ? (
-            <MarginCard
-              key={row.key}
-              row={row}
-              head={<b>{location ?? 'Every customer'}</b>}
-              price={price}
-              note={reaches(row, product) ? null : notCharged(product)}
-              warehouses={warehouses}
-              onChange={(part) => setRows(all.map((one) => (one.key === row.key ? edited(one, part) : one)))}
-              onRemove={() => setRows(without(all, row))}
-            />
-          ) : (
-            <LocationMargin key={row.key} row={row} price={price} location={location} />
-          )
-        })}
-      </section>
-      <AddMargin
-        key={base}
-        base={base}
-        price={price}
-        warehouses={warehouses}
-        locations={locations.filter(({ active }) => active)}
-        onAdd={(typed) => setRows([...all, newMargin(engine.newId(), upc, typed)])}
-      />
-      <SaveMargins
-        rows={all}
-        noun="margins"
-        owner={product.name}
-        barred={
-          !can(person, 'fees.manage') ? 'Only the office may change fees.' : !serverReachable && NEEDS_SERVER
-        }
-        save={save}
-        onLeave={() => go(to.inventory())}
-      />
-    </>
-  )
-}
-
-const notCharged = ({ warehouse }: OfficeProduct): string =>
-  `It is charged to nobody: the product is in ${warehouse?.name ?? 'no warehouse'}.`
-
-const nameOf = (choices: readonly MarginChoice[], id: number | null): string | null =>
-  id === null ? null : (choices.find((one) => one.id === id)?.name ?? `Location ${id}`)
-
-interface LocationMarginProps {
-  row: MarginRow
-  price: string
-  location: string | null
-}
-
-/** A margin on everything that a location buys: it is changed on the location's own screen. */
-const LocationMargin = ({ row, price, location }: LocationMarginProps) => (
-  <p className={classes.line}>
-    {row.company_location !== null && (
-      <Link to={to.customerFees(row.company_location)} className={classes.link}>
-        {location}
-      </Link>
-    )}
-    <span>
-      {row.type === 'f' ? showDollars(row.amount) : `${row.amount} %`} on everything it buys,{' '}
-      {row.description}
-    </span>
-    <span className={classes.number}>{adjustedOf(row, price)}</span>
-  </p>
-)

@@ -11,7 +11,7 @@ interface SaveMarginsProps {
   noun: 'margins' | 'fees'
   /** Whose they are. */
   owner: string
-  /** Why nothing can be saved now, whatever was changed. */
+  /** Why no change can be saved now. */
   barred: string | false
   save: () => Promise<void>
   /** Cancelled, or saved. */

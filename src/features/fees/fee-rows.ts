@@ -40,7 +40,7 @@ export const newFee = (kind: FeeKind, key: string): FeeRow => ({
 export const rowsOfFees = (fees: Record<FeeKind, readonly Fee[]>): FeeRow[] =>
   FEE_KINDS.flatMap((kind) => fees[kind].map((fee) => rowOfFee(kind, fee)))
 
-/** What is wrong with a row, in words for its field; null when it can be saved. */
+/** Returns what is wrong with a row, in words for its field; null when it can be saved. */
 export const feeProblem = (row: FeeRow): string | null => (row.dropped ? null : amountFieldProblem(row))
 
 /** A changed row over what others have saved meanwhile: type and amount, which mean nothing apart, and the description. */

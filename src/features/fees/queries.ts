@@ -1,11 +1,10 @@
 /** What the fees screens ask of the server (C080, C081, C303, A305). */
 import { FEE_KINDS, FEE_PATHS, Fee } from '#contract/fees/schema.ts'
 import { Customer } from '#contract/people/customer.ts'
-import type { CompanyLocation } from '#contract/people/schema.ts'
 import type { OfficeProduct } from '#contract/products/office.ts'
 import type { Product, Warehouse } from '#contract/products/schema.ts'
 import { errorText } from '#src/api/errors.ts'
-import { fetchLocations } from '#src/queries/locations.ts'
+import { fetchLocations, type ListedLocation } from '#src/queries/locations.ts'
 import { fetchOfficeProduct, fetchProducts } from '#src/queries/products.ts'
 import { fetchWarehouses } from '#src/queries/warehouses.ts'
 import type { ServerQuery } from '#src/queries/server-query.ts'
@@ -45,7 +44,7 @@ export const MARGINS: ServerQuery<MarginRow[]> = {
 interface ProductAndPlaces {
   product: OfficeProduct
   warehouses: Warehouse[]
-  locations: CompanyLocation[]
+  locations: ListedLocation[]
 }
 
 /** A product, and for what its margins can be. */

@@ -10,7 +10,7 @@ export interface RowCall {
   path: string
   query?: Record<string, string | number>
   body?: Record<string, unknown>
-  /** Of a new row. */
+  /** The key of a new row's call. */
   idempotencyKey?: string
   /** The version of the row that the person saw, where the body has every field of it and no `base`. */
   version?: number
@@ -21,7 +21,7 @@ interface Row {
 }
 
 /**
- * What the server has, with what was changed laid over it, and what was added at its end.
+ * Returns the server's rows with the changes laid over them, then the added rows.
  *
  * @param over lays a changed row over the row as it is stored by now
  */
@@ -44,7 +44,7 @@ export const laidOver = <R extends Row>(
 const Version = Fee.pick({ version: true })
 
 /**
- * One call after the other. Why one fails is only logged (A334, C354). Where the person does not give the password that a
+ * One call after the other. Why one fails is only logged (A334, C354). If the person does not give the password that a
  * call needs, the rows behind it are not sent: each would ask again.
  *
  * @param noun what a row is called in the log

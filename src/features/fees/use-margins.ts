@@ -5,7 +5,7 @@ import { isUnsaved, marginCalls, marginOver, type MarginRow } from './margin-row
 import { FEES_CHANGED } from './queries.ts'
 import { laidOver, sendRows } from './row-calls.ts'
 
-/** C355: what is said of failed calls; why they failed is only logged (C354). */
+/** C355: the message about failed calls; the reason is only logged (C354). */
 const notSaved = (count: number) =>
   `${count === 1 ? 'One margin was' : `${count} margins were`} not saved and ${count === 1 ? 'is' : 'are'} still here as typed. Please save again.`
 
@@ -13,7 +13,7 @@ const isNew = (row: MarginRow) => row.new
 
 /** @param stored what the server has, as it was read last; none while it was not */
 export function useMargins(stored: readonly MarginRow[]) {
-  // Only what differs: what others have saved shows beside it when the rows are read again.
+  // Only the differing rows, so that rows saved by other users show beside them.
   const [edits, setEdits] = useState<readonly MarginRow[]>([])
   const send = useCall({
     call: (client, rows: readonly MarginRow[]) =>
@@ -22,7 +22,7 @@ export function useMargins(stored: readonly MarginRow[]) {
   })
   const rows = laidOver(stored, edits, isNew, marginOver)
 
-  /** C185: success only where no call failed. What was not saved stays as it was typed. */
+  /** C185: success only where no call failed. A row that was not saved stays as it was typed. */
   async function save(): Promise<void> {
     // Not `edits`: a row that somebody else has removed meanwhile is among them still.
     const failed = await send(rows)

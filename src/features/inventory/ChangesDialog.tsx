@@ -21,7 +21,7 @@ interface Line {
   note: string
 }
 
-/** What a file would change, before anything is written: how many rows, from what and to what. */
+/** The changes of a file, before anything is written: how many rows, from what and to what. */
 export function ChangesDialog({ plans, onConfirm, onCancel }: ChangesDialogProps) {
   const lines = plans.flatMap(linesOf)
   const changing = plans.filter(isSent)

@@ -44,7 +44,8 @@ function shownTo(person: Person): Shown {
       String(product.combined_stock_level ?? product.stock_level ?? '')
     return { upc, stock, stockAlone: (product) => `stock ${stock(product) || 'unknown'}` }
   }
-  const stock = ({ stock_level_indicator: told }: ListedProduct) => (told === 'in stock' ? '' : STOCK[told])
+  const stock = ({ stock_level_indicator: level }: ListedProduct) =>
+    level === 'in stock' ? '' : STOCK[level]
   return { upc, stock, stockAlone: stock }
 }
 const cased = ({ units_per_case, unit_type }: ListedProduct) =>

@@ -24,7 +24,7 @@ const HEADERS = COLUMNS.map(({ label }) => label)
 const lineOf = (over: Partial<Cells>) => COLUMNS.map(({ field }) => ({ ...CELLS, ...over })[field] ?? '')
 const rowsOf = (lines: Partial<Cells>[], exported?: Partial<Cells>[]) =>
   importedRows([HEADERS, ...lines.map(lineOf)], exported ? [HEADERS, ...exported.map(lineOf)] : null)
-/** What rows of a file change of the capers as they are stored. */
+/** Returns the changes that rows of a file make to the stored capers. */
 const plan = (
   lines: Partial<Cells>[],
   {

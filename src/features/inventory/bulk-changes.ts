@@ -47,8 +47,9 @@ export interface RowPlan {
 export const isSent = ({ blocked, changes }: RowPlan): boolean => blocked === null && changes.length > 0
 
 /**
- * What each row of a file would change. A cell that is as it was exported changes nothing, whatever is stored by now. Where a cell and
- * the stored value both changed since the export, the row is blocked until that cell is typed into.
+ * Returns a function that plans the changes of each row of a file. A cell that is as it was exported changes nothing,
+ * even if the stored value has changed since. If a cell and the stored value have both changed since the export, the
+ * row is blocked until that cell is typed into.
  * @param rows of the whole file
  * @param products of all warehouses, by upc
  */
@@ -136,13 +137,13 @@ const NOTHING: Partial<Record<Field, Value>> = {
   stock_level: null,
 }
 
-/** What was stored at the export; undefined where the file does not say. */
+/** Returns the stored value at the export; undefined where the file does not say it. */
 const exportedValue = (cells: Cells, field: Field): Value | undefined =>
   cells[field] === '' ? NOTHING[field] : valueOf(cells, field)
 
 /**
- * What a cell says, in the form of what is stored; undefined where it says nothing. What cannot be read stays as it is typed, and the
- * server says what is wrong with it.
+ * Returns the value of a cell, in its stored form; undefined where the cell is empty. A cell that cannot be read stays
+ * as it is typed, and the server says what is wrong with it.
  */
 function valueOf(cells: Cells, field: Field, commas: Commas<NumberColumn> = {}): Value | undefined {
   const text = cells[field]

@@ -102,7 +102,7 @@ export function inventorySheetOf(products: readonly OfficeProduct[]): SheetCell[
 }
 
 /** The number of lines in which the headers are looked for. Titles above the headers are skipped. */
-const HEADER_WITHIN = 20
+const HEADER_WITHIN_LINES = 20
 const plain = (text: string | undefined) => (text ?? '').trim().toLowerCase()
 
 /**
@@ -133,7 +133,7 @@ function cellsOf(sheet: readonly string[][]): { line: number; cells: Cells }[] {
     const found = new Set(row.map(plain))
     return COLUMNS.filter(({ field, label }) => !OPTIONAL.includes(field) && !found.has(plain(label)))
   }
-  const heads = sheet.slice(0, HEADER_WITHIN).map((row, at) => ({ row, at, missing: missingIn(row) }))
+  const heads = sheet.slice(0, HEADER_WITHIN_LINES).map((row, at) => ({ row, at, missing: missingIn(row) }))
   const best = heads.toSorted((a, b) => a.missing.length - b.missing.length)[0]
   if (!best || best.missing.length > 0) throw new Error(noHeaders(best?.missing ?? []))
   const titles = best.row.map(plain)

@@ -8,7 +8,7 @@ type Fact = 'unit_type' | 'display_unit_price' | 'display_case_price' | 'combine
 /** Nulls are of an item code without a product. */
 type Priced = { [F in Fact]: Product[F] | null }
 
-/** C043: what it is not sold by has no price; 0.00 would read as free. */
+/** C043: a unit in which it is not sold has no price; 0.00 would read as free. */
 const unitPrice = ({ unit_type, display_unit_price }: Priced) =>
   unit_type && isSoldByUnit({ unit_type }) ? showMoney(display_unit_price) : 'N/A'
 const casePrice = ({ unit_type, display_case_price }: Priced) =>

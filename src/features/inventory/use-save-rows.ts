@@ -72,7 +72,7 @@ export function useSaveRows({ rows, commas, onRows, onSaving }: SaveRowsOptions)
         setDone({ at, of: calls.length })
         const sent = latest.current.find((row) => row.line === line)!
         const after = await saveRow(client, sent, planOf(sent))
-        // Typed into since: what was sent says nothing about it.
+        // A row that was typed into since keeps its values: the answer is not about them.
         onRows((all) => all.map((row) => (row === sent ? after : row)))
       }
       forgetProducts(client)
@@ -110,7 +110,7 @@ const saved = (row: ImportedRow): ImportedRow => ({
 const withoutCall = (row: ImportedRow, { blocked }: RowPlan): ImportedRow =>
   blocked === null ? { ...saved(row), unchanged: true } : { ...row, error: true, error_message: blocked }
 
-/** The row as it is after the server's answer. What was typed since Save may need no call any more. */
+/** The row as it is after the server's answer. A row that was typed into since Save may need no call any more. */
 async function saveRow(client: Client, row: ImportedRow, plan: RowPlan): Promise<ImportedRow> {
   if (!isSent(plan)) return withoutCall(row, plan)
   try {

@@ -51,7 +51,3 @@ export async function regenerate(
 /** The server refuses it, among other reasons, where less than this is left of the item. */
 export const giveCredit = (client: Client, order: number, body: CreditBody, idempotencyKey: string) =>
   client.api('POST', `orders/${order}/invoice/credit`, { body, idempotencyKey })
-
-/** The server refuses it where a settled invoice has used the credit, or another user was first. */
-export const takeBackCredit = (client: Client, order: number, credit: number, idempotencyKey: string) =>
-  client.api('POST', `orders/${order}/invoice/credits/${credit}/reverse`, { idempotencyKey })

@@ -212,12 +212,13 @@ function typedCharge(draft: InvoiceDraft, invoice: Invoice): Charged {
 /** The credits on the invoice once the draft is saved, as the server applies them: a credit that does not fit waits. */
 export function typedCredits(draft: InvoiceDraft, invoice: Invoice): InvoiceCredit[] {
   const charge = typedCharge(draft, invoice)
-  // Where no tax rate is known, the server's tax stays, also that of the credits.
+  // If no tax rate is known, the server's tax stays, also that of the credits.
   if (charge.tax_rate === null) return invoice.credits
   const taxed = retaxed(invoice.credits, {
     order: invoice.order_id,
     items: typedItems(draft, invoice),
     rate: charge.tax_rate,
+    discount: invoice.on_time_discount,
   })
   return fitCredits(taxed, totalsOf(charge).grand_total).stay
 }

@@ -1,15 +1,12 @@
 /** The queries of the invoice's screens. */
 import { Letterhead } from '#contract/distributor/schema.ts'
 import { printedInvoice, type PrintedInvoice } from '#contract/invoices/document.ts'
-import { GivenCredit, InvoiceHistoryLine, type Invoice } from '#contract/invoices/schema.ts'
+import { GivenCredit, type Invoice } from '#contract/invoices/schema.ts'
 import { ApiError } from '#src/api/errors.ts'
 import { dropSeen, findSeen, keepSeen, type SeenInvoice } from '#src/db/seen-invoices.ts'
 import { readInvoice } from '#src/documents/read-invoice.ts'
 import { useQueries } from '#src/kit/use-server-query.ts'
 import type { ServerQuery } from '#src/queries/server-query.ts'
-import { to } from '#src/paths.ts'
-import { showMoney } from '#src/ui/format.ts'
-import type { HistoryLine } from '#src/kit/history/HistoryDialog.tsx'
 
 export interface InvoicePage {
   invoice: Invoice
@@ -21,10 +18,15 @@ export interface InvoicePage {
 export const invoiceKey = (order: number) => ['orders', 'invoice', order] as const
 
 /**
- * The queries that a change of an invoice invalidates: the invoice, the lists with its amount or its paid state, and
- * the open balances.
+ * The queries that a change of an invoice invalidates: the invoice, the lists with its amount or its paid state, the
+ * open balances and the credits that wait.
  */
-export const INVOICE_CHANGED = [['orders'], ['openbalances'], ['invoicesummaries']] as const
+export const INVOICE_CHANGED = [
+  ['orders'],
+  ['openbalances'],
+  ['invoicesummaries'],
+  ['waitingcredits'],
+] as const
 
 /** Reads all of these again, for a call after which nothing is read where it failed (B134, B220). */
 export function useInvoiceChanged(): () => Promise<unknown> {
@@ -89,48 +91,4 @@ export const creditsOf = (order: number): ServerQuery<GivenCredit[]> => ({
   queryKey: [...invoiceKey(order), 'credits'],
   read: (client, signal) =>
     client.api('GET', `orders/${order}/invoice/credits`, { schema: GivenCredit.array(), signal }),
-})
-
-const ACTS: Record<InvoiceHistoryLine['act'], string> = {
-  generated: 'Generated',
-  regenerated: 'Regenerated',
-  overrides: 'Prices set over its own',
-  fees: 'Fees changed',
-  credit: 'Credited',
-  credit_reversed: 'Credit taken back',
-  paid: 'Paid',
-  given_back: 'Money went back',
-  held: 'Held money',
-  reopened: 'Open again',
-  unlocked: 'Unlocked, and the invoice deleted',
-}
-
-/** The acts that the provider reports, which name no person. */
-const PROVIDER_ACTS: readonly InvoiceHistoryLine['act'][] = ['paid', 'given_back', 'reopened']
-
-const whoOf = ({ act, username }: InvoiceHistoryLine): string =>
-  username ?? (PROVIDER_ACTS.includes(act) ? 'Payment provider' : 'Somebody who is gone')
-
-/** The history of the invoice until it was opened, newest first. */
-export const historyQuery = (order: number): ServerQuery<HistoryLine[]> => ({
-  queryKey: ['orders', order, 'invoice', 'history'],
-  isForm: true,
-  async read(client, signal) {
-    const lines = await client.api('GET', `orders/${order}/invoice/history`, {
-      schema: InvoiceHistoryLine.array(),
-      signal,
-    })
-    return lines.map((line) => ({
-      id: String(line.id),
-      title: ACTS[line.act],
-      detail: line.detail,
-      who: whoOf(line),
-      at: line.at,
-      note: `It came to ${showMoney(line.grand_total)}`,
-      code: '',
-      ...(line.revision !== null && {
-        link: { label: `Revision ${line.revision}`, to: to.invoiceRevision(order, line.revision) },
-      }),
-    }))
-  },
 })

@@ -23,7 +23,7 @@ export function whyNotMailed({ state, is_sending }: MailRow): string | false {
 
 const PERHAPS_OLD = ' The invoice has changed since: sent again, the mail brings the PDF of then.'
 
-/** What is asked before it is sent. */
+/** Returns the question before a mail is sent. */
 export const sendWords = ({ state, to, subject, is_outdated }: MailRow) => ({
   title: state === 'perhaps' ? 'Send it again?' : is_outdated ? 'Send the old invoice?' : 'Send it now?',
   act: state === 'perhaps' ? 'Send again' : is_outdated ? 'Send the old one' : 'Send',

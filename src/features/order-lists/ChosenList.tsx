@@ -1,5 +1,5 @@
 import { can } from '#contract/permissions.ts'
-import type { CompanyLocation } from '#contract/people/schema.ts'
+import type { ListedLocation } from '#src/queries/locations.ts'
 import { errorText } from '#src/api/errors.ts'
 import { useSignedIn } from '#src/kit/signed-in.ts'
 import { useServerReachable } from '#src/kit/use-sync-status.ts'
@@ -67,7 +67,7 @@ type ListChoice = ReturnType<typeof useListChoice>
 interface ChosenListProps {
   state: EditedLists
   choice: ListChoice
-  locations: readonly CompanyLocation[]
+  locations: readonly ListedLocation[]
   onSave: (draft: ListDraft) => void
 }
 
@@ -113,7 +113,7 @@ export function ChosenList({ state, choice, locations, onSave }: ChosenListProps
 
 interface ListChoicesProps {
   choice: ListChoice
-  locations: readonly CompanyLocation[]
+  locations: readonly ListedLocation[]
 }
 
 function ListChoices({ choice, locations }: ListChoicesProps) {

@@ -35,7 +35,7 @@ interface ListToolsProps {
   known: KnownProducts
   /** Names the exported file. */
   customer: string
-  /** Why nothing can be saved now, whatever the list holds. */
+  /** Why no list can be saved now. */
   reason: string | false
   /** null while no location is chosen for a new list. */
   onNew: (() => void) | null

@@ -203,7 +203,7 @@ function standingWords(standing: Standing): string {
   return `${product.name} (${product.upc}) of the same item code is in ${category}`
 }
 
-/** Where the other product of the item code is, with its place. */
+/** Returns the place of the other product of the item code. */
 function spotOf(
   { product: { upc }, category }: Extract<Standing, { kind: 'other' }>,
   categories: readonly ListCategory[],

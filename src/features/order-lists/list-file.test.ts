@@ -30,7 +30,8 @@ describe('an order list as a file', () => {
         {
           row: 3,
           code: '1.2E+11',
-          words: 'A spreadsheet has made this number of a code. It is left out: type the code anew, as text.',
+          words:
+            'A spreadsheet has made this number of a code. It is left out: type the code again, as text.',
         },
       ],
     })

@@ -38,7 +38,7 @@ export function importOf(sheet: readonly (readonly string[])[], known: KnownProd
     if (value === '') open = null
     // A category may be called "Vitamin E+"; a number is not a category's name.
     else if (value.includes('E+') && (open !== null || NUMBER.test(value)))
-      find('A spreadsheet has made this number of a code. It is left out: type the code anew, as text.')
+      find('A spreadsheet has made this number of a code. It is left out: type the code again, as text.')
     else if (open === null) {
       const before = categoryRows.get(value)
       open = categories.find(({ category_name }) => category_name === value) ?? null

@@ -102,9 +102,9 @@ export class OffTheList extends Error {
 }
 
 /**
- * C219: removes the old UPC, then adds the new one, in the old one's place where the category is the same. Where the
- * new one is refused, it puts the old one back. Rejects with the server's error, or with `OffTheList` where neither
- * could be done, or where no answer says whether the old one was removed.
+ * C219: removes the old UPC, then adds the new one, in the old one's place where the category is the same. If the new
+ * one is refused, it puts the old one back. Rejects with the server's error, or with `OffTheList` where neither could
+ * be done, or where no answer says whether the old one was removed.
  */
 export async function moveOnList(
   client: Client,

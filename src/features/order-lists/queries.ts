@@ -1,8 +1,7 @@
 /** What the office's order lists ask and call. */
 import { ProductsByOrderList, PublicOrderList, WholeOrderList } from '#contract/order-lists/schema.ts'
-import type { CompanyLocation } from '#contract/people/schema.ts'
 import type { Client } from '#src/api/client.ts'
-import { fetchLocations } from '#src/queries/locations.ts'
+import { fetchLocations, type ListedLocation } from '#src/queries/locations.ts'
 import { FoundProduct, heldProducts } from '#src/queries/products.ts'
 import type { RowsQuery, ServerQuery } from '#src/queries/server-query.ts'
 import { ReadList, type KnownProduct, type SaveCall } from './list-draft.ts'
@@ -12,9 +11,9 @@ export const LISTS_CHANGED = [['orderlists'], ['orderlistprices'], ['productsbyo
 
 interface CustomerLists {
   /** The location of the page's address; null where there is none. */
-  customer: CompanyLocation | null
+  customer: ListedLocation | null
   /** All of its company's. */
-  locations: CompanyLocation[]
+  locations: ListedLocation[]
   lists: ReadList[]
 }
 

@@ -10,25 +10,25 @@ import { productSearchQuery } from './queries.ts'
 /** C272: with fewer products than this at hand the server is asked. */
 const ENOUGH_PRODUCTS = 100
 /** As many as anybody reads before typing on. */
-const SHOWN = 50
+const SHOWN_PRODUCTS = 50
 
 /** C272–C274. */
 export const asksServer = (loaded: number, term: string): boolean =>
   loaded < ENOUGH_PRODUCTS && !/[#|]/.test(term)
 
-/** What is sold and holds every typed word, or begins with the code. */
+/** Returns the products that are sold and contain every typed word, or begin with the code. */
 export function findIn(known: Iterable<KnownProduct>, term: string): KnownProduct[] {
   const words = wordsOf(term)
   const found: KnownProduct[] = []
   for (const product of known) {
     if (product.active && holdsWords(`${product.name} ${product.upc}`, words)) found.push(product)
-    if (found.length === SHOWN) break
+    if (found.length === SHOWN_PRODUCTS) break
   }
   return found
 }
 
 interface ListSearch {
-  /** null: nothing to search for, or not answered yet. What was found for fewer letters stays until the next answer. */
+  /** null: nothing to search for, or not answered yet. The products for fewer letters stay until the next answer. */
   found: readonly KnownProduct[] | null
   searching: boolean
   failure: unknown
@@ -47,7 +47,7 @@ export function useListSearch(loaded: readonly KnownProduct[], typed: string): L
   const isSettled = settled === wanted
   if (!isRemote) return { found: local, searching: !isSettled, failure: null }
   return {
-    found: remote.value?.slice(0, SHOWN) ?? null,
+    found: remote.value?.slice(0, SHOWN_PRODUCTS) ?? null,
     searching: !isSettled || remote.busy,
     failure: remote.failure,
   }

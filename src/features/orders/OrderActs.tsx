@@ -38,7 +38,7 @@ interface OrderActsProps extends Pick<OrderScreenProps, 'Fees' | 'replicate'> {
 }
 
 /**
- * What can be done with an order: the main thing first, on a phone picking over the whole width, deletion apart. Hidden
+ * The acts on an order: the main one first, picking over the whole width on a phone, deletion apart. Hidden
  * where the specification hides, else disabled with its reason.
  */
 export function OrderActs({ order, person, lines, isPhone, Fees, replicate, onChanged }: OrderActsProps) {

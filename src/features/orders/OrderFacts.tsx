@@ -16,7 +16,7 @@ interface OrderFactsProps {
   picker: ReactNode
 }
 
-/** What an order is, at a glance. */
+/** The facts of an order, at a glance. */
 export function OrderFactList({ order, person, picker }: OrderFactsProps) {
   const { company_location: location } = order
   const facts: [label: string, value: ReactNode][] = [

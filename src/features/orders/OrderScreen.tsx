@@ -1,5 +1,7 @@
 import { can, isPicker } from '#contract/permissions.ts'
 import { errorText } from '#src/api/errors.ts'
+import { HistoryButton } from '#src/kit/history/HistoryButton.tsx'
+import { invoiceHistoryQuery } from '#src/kit/history/invoice-history.ts'
 import { PageHead } from '#src/kit/page/PageHead.tsx'
 import { WalkButtons } from '#src/kit/links/WalkButtons.tsx'
 import { useSignedIn } from '#src/kit/signed-in.ts'
@@ -52,6 +54,14 @@ export function OrderScreen({ id, Fees, replicate, isAssigning, onAssigning }: O
       <PageHead title={`Order ${id}`} crumbs={[{ label: 'Orders', to: to.orders() }]} crumb={String(id)}>
         <span className={classes.headActs}>
           {can(person, 'orders.pick') && <OrderHistoryButton order={id} />}
+          {order && !order.invoiced && can(person, 'orders.invoice') && (
+            <HistoryButton
+              label="Invoice history"
+              title={`Earlier invoices of order ${id}`}
+              query={invoiceHistoryQuery(id)}
+              empty="No invoice of this order was made."
+            />
+          )}
           <WalkButtons id={id} through="orders" onOpen={(next) => go(to.order(next), { replace: true })} />
         </span>
       </PageHead>

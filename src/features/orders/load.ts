@@ -5,7 +5,8 @@ import { weight } from '#contract/money.ts'
 import { averageWeight, showPounds } from './day-strip/day-sums.ts'
 
 /**
- * What is left to pick: "25 lines · 310 lb · 24 bins"; empty where nothing is. What is sold by weight weighs its average.
+ * Returns what is left to pick: "25 lines · 310 lb · 24 bins"; empty where nothing is. A piece that is sold by weight
+ * counts with its average weight.
  *
  * @param bins by product; the line's own wins (A100)
  */

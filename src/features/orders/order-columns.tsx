@@ -190,14 +190,21 @@ export function InvoicedTotal({ order, show = showMoney }: { order: OrderRow; sh
   )
 }
 
-function Picking({ order }: { order: OrderRow }) {
-  return order.picking_complete ? (
+/** B243: the counts may be absent from a row of the server. */
+interface PickingProps {
+  order: Pick<OrderRow, 'picking_complete'> & Partial<Pick<OrderRow, 'items_count' | 'picked_count'>>
+}
+
+function Picking({ order: { picking_complete, items_count, picked_count } }: PickingProps) {
+  return picking_complete ? (
     <Chip tone="ok" icon={<IconCheck aria-hidden />}>
       Yes
     </Chip>
   ) : (
     <Chip tone="plain" icon={<IconClock aria-hidden />}>
-      {`No · ${order.picked_count} of ${order.items_count}`}
+      {items_count === undefined || picked_count === undefined
+        ? 'No'
+        : `No · ${picked_count} of ${items_count}`}
     </Chip>
   )
 }

@@ -8,7 +8,7 @@ export interface OrderScreenProps {
   /** The fees dialog, which is a feature of its own. */
   Fees: ComponentType<FeesProps>
   /**
-   * Puts the order's products into its customer's cart, another feature. Where the cart holds something that may not be
+   * Puts the order's products into its customer's cart, another feature. If the cart holds something that may not be
    * replaced nothing is done: returns how many products are in the way, else 0.
    */
   replicate: (

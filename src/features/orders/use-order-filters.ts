@@ -25,7 +25,7 @@ const STATUSES = [
   { value: 'invoiced', label: 'Invoiced' },
 ]
 
-/** What the server is asked beside the days; null where nothing is searched, sorted or narrowed. */
+/** Returns the server's question beside the days; null where nothing is searched, sorted or narrowed. */
 export function useOrdersQuestion(
   { status, paid, picker, unassigned }: OrdersFilter,
   { search, sort }: TableState,

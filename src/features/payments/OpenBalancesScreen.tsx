@@ -12,45 +12,52 @@ import { balanceColumns } from './balance-columns.tsx'
 import { OpenInvoices } from './OpenInvoices.tsx'
 import { BALANCES } from './queries.ts'
 import classes from './payments.module.css'
+import { WaitingCredits } from './WaitingCredits.tsx'
 
 const OFFLINE = 'What customers owe is read from the server. The list loads by itself when it is back.'
 
+/** The lists of the screen, with what each holds. */
+const LISTS = {
+  customer: {
+    label: 'By customer',
+    note: 'Invoiced is what is paid, taken off for paying on time, pending and open. Overdue is open past the customer’s days.',
+    List: Balances,
+  },
+  invoice: {
+    label: 'By invoice',
+    note: 'Invoices that are not paid, oldest due first.',
+    List: OpenInvoices,
+  },
+  credits: {
+    label: 'Waiting credits',
+    note: 'Credits that are on no invoice yet. The next invoice of the location takes them, or that of their order where it is unlocked.',
+    List: WaitingCredits,
+  },
+}
+type OpenBalancesList = keyof typeof LISTS
+
 interface OpenBalancesScreenProps {
-  /** The invoices themselves are listed, and not their sums by customer. */
-  byInvoice: boolean
-  onByInvoice: (byInvoice: boolean) => void
+  by: OpenBalancesList
+  onBy: (by: OpenBalancesList) => void
 }
 
 /** `/openBalances`: what each customer was invoiced, has paid, and owes. Online only. */
-export function OpenBalancesScreen({ byInvoice, onByInvoice }: OpenBalancesScreenProps) {
+export function OpenBalancesScreen({ by, onBy }: OpenBalancesScreenProps) {
   const filters: Filter[] = [
     {
       id: 'by',
       label: 'List',
       look: 'chips',
-      options: [
-        { value: 'customer', label: 'By customer' },
-        { value: 'invoice', label: 'By invoice' },
-      ],
-      value: byInvoice ? 'invoice' : 'customer',
-      onValue: (value) => onByInvoice(value === 'invoice'),
+      options: Object.entries(LISTS).map(([value, { label }]) => ({ value, label })),
+      value: by,
+      onValue: (value) => onBy(value as OpenBalancesList),
     },
   ]
+  const { note, List } = LISTS[by]
   return (
     <div className={classes.page}>
-      <PageHead
-        title="Open balances"
-        note={
-          byInvoice
-            ? 'Invoices that are not paid, oldest due first.'
-            : 'Invoiced is what is paid, taken off for paying on time, pending and open. Overdue is open past the customer’s days.'
-        }
-      />
-      {byInvoice ? (
-        <OpenInvoices filters={filters} offline={OFFLINE} />
-      ) : (
-        <Balances filters={filters} offline={OFFLINE} />
-      )}
+      <PageHead title="Open balances" note={note} />
+      <List filters={filters} offline={OFFLINE} />
     </div>
   )
 }

@@ -117,7 +117,7 @@ interface HowPaidProps {
   onChange: (value: Paid) => void
 }
 
-/** What is marked as paid, and how it was. */
+/** The sum to mark as paid, and the way of the payment. */
 function HowPaid({ work, today, onChange }: HowPaidProps) {
   const [value, setValue] = useState(PAID_TODAY)
   const sum = money(work.reduce((all, { due }) => all + cents(due), 0n))

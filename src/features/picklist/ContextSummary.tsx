@@ -12,7 +12,7 @@ interface ContextSummaryProps {
   rows: readonly Line[] | null
 }
 
-/** What the list is made of, in one line. */
+/** The orders and days of the list, in one line. */
 export function ContextSummary({ context, db, rows }: ContextSummaryProps) {
   const { orders, bulk, start, end, filter, sorting } = context
   const warehouse = useLiveQuery(

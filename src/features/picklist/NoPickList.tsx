@@ -3,7 +3,7 @@ import { to } from '#src/paths.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import type { ReactNode } from 'react'
 
-/** What a screen of a pick list shows where none is handed over or remembered: the way to the generator (A049). */
+/** The content of a pick list's screen where no list is handed over or remembered: the way to the generator (A049). */
 export const NoPickList = ({ children }: { children: ReactNode }) => (
   <EmptyState
     title="No pick list is open"

@@ -29,7 +29,7 @@ export function marksOf(records: readonly OutboxRecord[]): Marks {
     } else if (byItem.get(item) !== 'failed') {
       const flag = flagOf(record)
       if (flag === 'to_delete') deletions++
-      // What is new stays new whatever is changed of it before it is sent.
+      // A new row stays new when it is changed before it is sent.
       if (flag !== 'modified' || byItem.get(item) !== 'new') byItem.set(item, flag)
     }
   }

@@ -59,7 +59,7 @@ function gone(error: unknown): null {
   throw error
 }
 
-/** A285, A286: products that the device does not keep, with what may stand for each. */
+/** A285, A286: products that the device does not keep, with the substitutes of each. */
 export const fetchPickProducts = (client: Client, upcs: readonly string[]) =>
   fetchProducts(client, upcs, { substitution_detail: true })
 

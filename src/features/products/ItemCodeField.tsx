@@ -11,7 +11,7 @@ export function ItemCodeField({ form }: { form: Form }) {
   const typed = form.values.item_code_id.trim()
   const [search] = useDebouncedValue(typed, SEARCH_DEBOUNCE_MS)
   const listId = useId()
-  // Where they cannot be read, the code is typed without suggestions.
+  // If they cannot be read, the code is typed without suggestions.
   const { value: found } = useServerQuery(itemCodesQuery(search), {
     enabled: search !== '',
     keepsPrevious: true,

@@ -21,7 +21,7 @@ interface MoreAttributesProps {
   photo: Pick<ReturnType<typeof usePhotoUpload>, 'onUrl' | 'onUploading'>
 }
 
-/** Of fields that orders and invoices do not read (readings, "Prices"). */
+/** The hint of fields that orders and invoices do not read (readings, "Prices"). */
 const NOT_OURS = 'Kept for other programs. It changes no price in Larder.'
 
 /** C061: everything else that is kept of a product. */

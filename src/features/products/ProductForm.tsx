@@ -22,7 +22,7 @@ import classes from './products.module.css'
 import { addProduct, deleteProduct } from './queries.ts'
 import type { SubstitutePickerProps } from './Substitutes.tsx'
 
-/** C348, C349: exactly as it is printed, whatever was done. */
+/** C348, C349: exactly as it is printed, after every act. */
 const FAILED = 'There was an error while saving/updating/deleting the product'
 
 export interface ProductFormProps {
@@ -37,7 +37,7 @@ export interface ProductFormProps {
   Picker: ComponentType<SubstitutePickerProps>
 }
 
-/** C061–C068: one product. What is typed is kept until it is saved or cancelled. */
+/** C061–C068: one product. Typed values are kept until they are saved or cancelled. */
 export function ProductForm({ person, product, warehouses, today, Picker }: ProductFormProps) {
   const serverReachable = useServerReachable()
   const go = useGo()
@@ -116,7 +116,7 @@ export function ProductForm({ person, product, warehouses, today, Picker }: Prod
 function useProductSave(form: OfficeFormState<ProductValues>, product: OfficeProduct | null) {
   const go = useGo()
   const { missing } = derivedOf(form.values)
-  /** C064: the upc of the answer, whatever was typed. */
+  /** C064: the upc of the answer, which may differ from the typed one. */
   const made = useRef<string | null>(null)
   return useFormSave({
     form,

@@ -28,7 +28,7 @@ export const openedProductQuery = (upc: string | null): ServerQuery<OpenedProduc
   isForm: true,
 })
 
-/** What is held of all products is forgotten when the call has ended, however: it may have been done all the same. */
+/** Forgets the held products when the call has ended, also after a failure: it may have been done all the same. */
 const changing = <T>(client: Client, call: Promise<T>): Promise<T> =>
   call.finally(() => forgetProducts(client))
 
@@ -41,14 +41,14 @@ export const deleteProduct = (client: Client, upc: string, key: string) =>
   changing(client, client.api('DELETE', `products/${encodeURIComponent(upc)}`, { idempotencyKey: key }))
 
 /** As many item codes as one looks through before typing on. */
-const OFFERED = 20
+const OFFERED_CODES = 20
 
 /** The item codes that fit what is typed, with what that was. */
 export const itemCodesQuery = (search: string): ServerQuery<{ search: string; codes: ItemCode[] }> => ({
   queryKey: ['itemcodes', { offered: search }],
   async read(client, signal) {
     const { results } = await client.api('GET', 'itemcodes', {
-      query: { search, limit: OFFERED, offset: 0 },
+      query: { search, limit: OFFERED_CODES, offset: 0 },
       schema: z.object({ count: z.int(), results: ItemCode.array() }),
       signal,
     })

@@ -20,7 +20,7 @@ interface ChooseProps {
   isOpen: boolean
 }
 
-/** C313: the orders of the chosen days. What is chosen of other days stays chosen. */
+/** C313: the orders of the chosen days. Chosen orders of other days stay chosen. */
 export function ChooseOrders({ choices, onChange, isOpen }: ChooseProps) {
   const { value, failure, busy, reload } = useServerQuery(ordersOfDaysQuery(choices.dateRange))
   const places = new Map(choices.orders.map(({ id, place }) => [id, place]))

@@ -1,4 +1,4 @@
-import type { ConvertInvoice, SupplierInvoice } from '#contract/receipts/schema.ts'
+import type { ConvertInvoice } from '#contract/receipts/schema.ts'
 import { wholeText } from '#src/api/form-errors.ts'
 import { useSignedIn } from '#src/kit/signed-in.ts'
 import { useGo } from '#src/kit/links/use-go.ts'
@@ -7,20 +7,19 @@ import { useSave } from '#src/kit/form/use-save.tsx'
 import { useDays } from '#src/kit/list/use-days.ts'
 import { useToday } from '#src/kit/use-today.ts'
 import { to } from '#src/paths.ts'
-import { Chip } from '#src/ui/Chip.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
-import { plural, showDay, showMoney } from '#src/ui/format.ts'
+import { plural } from '#src/ui/format.ts'
 import { DaysInputs } from '#src/ui/inputs/DaysInputs.tsx'
 import { NEEDS_SERVER } from '#src/ui/needs-server.ts'
 import { Steps } from '#src/ui/Steps.tsx'
-import { UNSORTED, type Column } from '#src/ui/table/column.ts'
+import { UNSORTED } from '#src/ui/table/column.ts'
 import { DataTable } from '#src/ui/table/DataTable.tsx'
-import { TextInput } from '@mantine/core'
 import { useState, type ReactNode } from 'react'
 import { convertInvoices, RECEIPTS_CHANGED, supplierInvoiceKey, supplierInvoicesQuery } from './queries.ts'
 import { ReceiptPage, StepButtons } from './ReceiptPage.tsx'
 import { toggled } from './result-view.ts'
 import classes from './receipts.module.css'
+import { supplierInvoiceColumns } from './supplier-invoice-columns.tsx'
 
 /** `/receiptDifference?action=convert`: the supplier's invoices made into receipts (C092, C170, C322, C323). */
 export function ConvertScreen({ tabs }: { tabs: ReactNode }) {
@@ -32,7 +31,7 @@ export function ConvertScreen({ tabs }: { tabs: ReactNode }) {
   const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map())
   const [table, setTable] = useState(UNSORTED)
   const chosen = invoices.rows.filter((one) => ticked.has(supplierInvoiceKey(one)) && !one.converted)
-  const columns = columnsOf({
+  const columns = supplierInvoiceColumns({
     ticked,
     names,
     onTick: (key) => setTicked(toggled(ticked, key)),
@@ -92,72 +91,3 @@ export function ConvertScreen({ tabs }: { tabs: ReactNode }) {
     </ReceiptPage>
   )
 }
-
-interface Columns {
-  ticked: ReadonlySet<string>
-  names: ReadonlyMap<string, string>
-  onTick: (key: string) => void
-  onName: (key: string, name: string) => void
-}
-
-const columnsOf = ({ ticked, names, onTick, onName }: Columns): Column<SupplierInvoice>[] => [
-  { id: 'number', label: 'Receipt number', value: ({ receiptNumber }) => receiptNumber },
-  {
-    id: 'select',
-    label: 'Select',
-    value: (one) => (ticked.has(supplierInvoiceKey(one)) ? 'yes' : ''),
-    cell: (one) => (
-      <label className={classes.tick}>
-        <input
-          type="checkbox"
-          aria-label={`Select ${one.receiptNumber}`}
-          disabled={one.converted}
-          checked={ticked.has(supplierInvoiceKey(one)) && !one.converted}
-          onChange={() => onTick(supplierInvoiceKey(one))}
-        />
-      </label>
-    ),
-  },
-  {
-    id: 'sales',
-    label: 'Sales',
-    align: 'right',
-    value: ({ sales }) => Number(sales),
-    text: ({ sales }) => showMoney(sales),
-    exported: ({ sales }) => sales,
-  },
-  {
-    id: 'date',
-    label: 'Purchase date',
-    value: ({ purchaseDate }) => purchaseDate,
-    text: ({ purchaseDate }) => showDay(purchaseDate),
-  },
-  { id: 'branch', label: 'Branch', value: ({ branch }) => branch },
-  {
-    id: 'converted',
-    label: 'Converted',
-    value: ({ converted }) => (converted ? 'Converted' : 'Not converted'),
-    cell: ({ converted }) => (
-      <Chip tone={converted ? 'ok' : 'plain'}>{converted ? 'Converted' : 'Not converted'}</Chip>
-    ),
-  },
-  {
-    id: 'name',
-    label: 'Custom name',
-    value: (one) => names.get(supplierInvoiceKey(one)) ?? one.description,
-    cell: (one) =>
-      one.converted ? (
-        one.description
-      ) : (
-        <TextInput
-          className={classes.cell}
-          aria-label={`Name of ${one.receiptNumber}`}
-          placeholder={one.receiptNumber}
-          maxLength={200}
-          autoComplete="off"
-          value={names.get(supplierInvoiceKey(one)) ?? ''}
-          onChange={({ currentTarget }) => onName(supplierInvoiceKey(one), currentTarget.value)}
-        />
-      ),
-  },
-]

@@ -1,7 +1,6 @@
 import type { DifferenceGroup } from '#contract/receipts/schema.ts'
 import { ButtonLink } from '#src/kit/links/ButtonLink.tsx'
 import { useSignedIn } from '#src/kit/signed-in.ts'
-import { useSave } from '#src/kit/form/use-save.tsx'
 import { useServerReachable } from '#src/kit/use-sync-status.ts'
 import { to } from '#src/paths.ts'
 import { Button } from '#src/ui/Button.tsx'
@@ -9,7 +8,7 @@ import { DataTable } from '#src/ui/table/DataTable.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { NEEDS_SERVER } from '#src/ui/needs-server.ts'
 import { ReadFailure } from '#src/ui/ReadFailure.tsx'
-import { numbered, plural } from '#src/ui/format.ts'
+import { numbered } from '#src/ui/format.ts'
 import { UNSORTED, type Column } from '#src/ui/table/column.ts'
 import { allRows } from '#src/ui/table/source.ts'
 import { IconArrowLeft, IconDeviceFloppy } from '@tabler/icons-react'
@@ -17,12 +16,13 @@ import { useState } from 'react'
 import { CalculationFailure } from './CalculationFailure.tsx'
 import { CategoryFilter } from './CategoryFilter.tsx'
 import { categoriesOf, freshChoices, groupKey, handOverChoices, readChoices } from './choices.ts'
-import { DIFFERENCES_KEY, ignoreItem } from './queries.ts'
+import { OrderFilter } from './OrderFilter.tsx'
 import { ReceiptPage } from './ReceiptPage.tsx'
 import { itemWithOrders, pickedColumns } from './result-columns.tsx'
-import { ignoreGroups, missingGroups, orderItemOf, toggled } from './result-view.ts'
+import { missingGroups, orderItemOf, toggled } from './result-view.ts'
 import classes from './receipts.module.css'
 import { useDifferences } from './use-differences.ts'
+import { useIgnoring } from './use-ignoring.ts'
 
 interface MissingItemsScreenProps {
   /** The choices of the difference page (C098). */
@@ -111,41 +111,11 @@ export function MissingItemsScreen({ handedOver }: MissingItemsScreenProps) {
   )
 }
 
-/**
- * Marks differences as ignored, after a question.
- *
- * @param orders those that are shown; all where there are none
- */
-const useIgnoring = (orders: readonly number[], onDone: () => void) =>
-  useSave({
-    call: (client, groups: readonly DifferenceGroup[]) =>
-      ignoreGroups(groups, (id) => ignoreItem(client, id)),
-    invalidates: [DIFFERENCES_KEY],
-    // They are compared again when the dialog is closed, and not twice.
-    leaves: true,
-    words: (groups) => ({
-      title: `Ignore the difference of ${plural(groups.length, 'item')}?`,
-      body: ['They are not listed here again.', alsoWords(groups, orders)].filter(Boolean).join(' '),
-      saved: 'The differences are ignored.',
-      failed: 'There was an error while saving the differences',
-    }),
-    onDone,
-  })
-
 /** Why a difference cannot be ignored: an order of it is invoiced; null where it can. */
 function lockedBy(group: DifferenceGroup): string | null {
   const invoiced = orderItemOf(group)?.invoiced_orders ?? []
   if (invoiced.length === 0) return null
   return `${numbered('Order', invoiced)} ${invoiced.length === 1 ? 'is' : 'are'} invoiced: unlock to ignore its difference.`
-}
-
-/** The orders that are ignored along, though the filter leaves them out. */
-function alsoWords(groups: readonly DifferenceGroup[], filter: readonly number[]): string {
-  if (filter.length === 0) return ''
-  const all = new Set(groups.flatMap((group) => orderItemOf(group)?.referenced_orders ?? []))
-  const others = [...all].filter((order) => !filter.includes(order)).sort((a, b) => a - b)
-  if (others.length === 0) return ''
-  return `Lines of ${numbered('order', others)} are ignored along with them.`
 }
 
 const ignoreColumn = (
@@ -168,27 +138,3 @@ const ignoreColumn = (
     </label>
   ),
 })
-
-interface OrderFilterProps {
-  orders: readonly { id: number; place: string }[]
-  chosen: readonly number[]
-  onChoose: (orders: number[]) => void
-}
-
-/** C203. */
-function OrderFilter({ orders, chosen, onChoose }: OrderFilterProps) {
-  if (orders.length < 2) return null
-  return (
-    <div className={classes.filter} role="group" aria-label="Orders">
-      {orders.map(({ id, place }) => (
-        <Button
-          key={id}
-          isPressed={chosen.includes(id)}
-          onClick={() => onChoose(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id])}
-        >
-          {id} · {place}
-        </Button>
-      ))}
-    </div>
-  )
-}

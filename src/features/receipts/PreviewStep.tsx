@@ -129,7 +129,7 @@ interface ReceiptFieldsProps {
   onName: (name: string) => void
 }
 
-/** The warehouse whose file it is, and the receipt's name. Of a receipt that is saved in part both stay. */
+/** The warehouse whose file it is, and the receipt's name. Both stay once a part of the receipt is saved. */
 function ReceiptFields({ warehouses, upload, name, onName }: ReceiptFieldsProps) {
   const { warehouse, setWarehouse, made } = upload
   return (
@@ -161,7 +161,7 @@ function ReceiptFields({ warehouses, upload, name, onName }: ReceiptFieldsProps)
 }
 
 interface PreviewToolsProps {
-  /** Of the receipt. */
+  /** The receipt's. */
   name: string
   draft: UploadDraft
   onRevalidate: () => void
@@ -171,7 +171,7 @@ interface PreviewToolsProps {
   onUpload: () => void
 }
 
-/** What is done with all rows together. */
+/** The acts on all rows together. */
 function PreviewTools({ name, draft, onRevalidate, uploadReason, isLooking, onUpload }: PreviewToolsProps) {
   const { file, valid, invalid } = draft
   return (

@@ -12,7 +12,7 @@ interface ReceiptPageProps {
   children: ReactNode
 }
 
-/** What the receipts' screens have in common: the way to each other, and what is said without the server. */
+/** The common frame of the receipts' screens: the way to each other, and the note without the server. */
 export function ReceiptPage({ title, tabs, children }: ReceiptPageProps) {
   const serverReachable = useServerReachable()
   return (

@@ -53,7 +53,7 @@ const isNumber = (field: ReceiptField) => NUMBER_FIELDS.some((one) => one === fi
 
 type Type = NonNullable<RowsTableProps['onType']>
 
-/** What no row has, because no column of the file is mapped to it, takes no room. */
+/** Returns the fields that a row has: one to which no column of the file is mapped takes no room. */
 const fieldsOf = (rows: readonly DraftRow[]) =>
   FIELDS.filter((field) => !OPTIONAL.includes(field) || rows.some((row) => row[field] !== ''))
 const OPTIONAL: readonly ReceiptField[] = ['product_name', 'item_code']

@@ -50,8 +50,10 @@ describe('a line that is corrected', () => {
 it.each([
   [{ product: ' ' }, 'Enter a product.'],
   [{ quantity: 'three' }, 'Enter a quantity such as 12 or 4.5.'],
+  [{ quantity: '1,000' }, '1000 or 1.000? Type it without the comma.'],
   [{ unit_type: '' }, 'Choose units or cases.'],
   [{ total: '1.234' }, 'Enter a total such as 12.50.'],
+  [{ total: ' -1,234 ' }, '-1234 or -1.234? Type it without the comma.'],
   [{ product: 'Void: 0614141000012', unit_type: '' }, false],
 ])('a draft with %o shows %s', (change, problem) => {
   expect(draftProblem({ ...lineDraftOf(LINE, null), ...change })).toBe(problem)

@@ -2,6 +2,7 @@
 import type { ReceiptLine, ReceiptLineCreate } from '#contract/receipts/schema.ts'
 import { bareCode, behindPrefix, lineKind } from '#contract/receipts/words.ts'
 import { Amount, Quantity } from '#contract/values.ts'
+import { ambiguityProblem } from '#src/ui/inputs/decimal.ts'
 
 /** As it is typed. */
 export type LineDraft = Record<'product' | 'product_name' | 'quantity' | 'unit_type' | 'total', string>
@@ -20,9 +21,11 @@ export const lineDraftOf = (
 /** Returns why the draft cannot be saved; false where it can. */
 export function draftProblem({ product, quantity, unit_type, total }: LineDraft): string | false {
   if (product.trim() === '') return 'Enter a product.'
-  if (!Quantity.safeParse(quantity.trim()).success) return 'Enter a quantity such as 12 or 4.5.'
+  if (!Quantity.safeParse(quantity.trim()).success)
+    return ambiguityProblem(quantity) ?? 'Enter a quantity such as 12 or 4.5.'
   if (unit_type === '' && lineKind(product) !== 'void') return 'Choose units or cases.'
-  return !Amount.safeParse(total.trim()).success && 'Enter a total such as 12.50.'
+  if (Amount.safeParse(total.trim()).success) return false
+  return ambiguityProblem(total) ?? 'Enter a total such as 12.50.'
 }
 
 /**

@@ -15,7 +15,7 @@ const oldFormat = (file: ReceiptFile, rows: readonly DraftRow[], now: Date): She
   ...rows.map((row) => [row.product, number(row.quantity), row.unit_type, number(row.total)]),
 ]
 
-/** What can be summed is a number in the file. */
+/** Returns a number for a value that can be summed in the file, else text. */
 const number = (text: string): SheetCell => (/^-?\d{1,9}(\.\d+)?$/.test(text) ? Number(text) : text)
 
 /** C108: named after the receipt, without what no file system takes. */

@@ -14,6 +14,7 @@ import {
 } from '#contract/receipts/schema.ts'
 import type { Client } from '#src/api/client.ts'
 import type { RowsQuery, ServerQuery } from '#src/queries/server-query.ts'
+import { z } from 'zod'
 import { requestOf, type Choices } from './choices.ts'
 import { MappedWarehouse } from './receipt-rows.ts'
 
@@ -46,6 +47,9 @@ export const ordersOfDaysQuery = (days: Days): ServerQuery<ListedOrder[]> => ({
     client.api('GET', 'orders', { query: queryOf(days), schema: ListedOrder.array(), signal }),
 })
 
+/** B243: C167 does not list whether a receipt is short. */
+const ListedReceipt = Receipt.extend({ missing_lines: z.int().default(0) })
+
 /** C312. */
 export const receiptsQuery = (pricing: PricingWord): RowsQuery<Receipt> => ({
   queryKey: ['receipts', pricing],
@@ -53,7 +57,7 @@ export const receiptsQuery = (pricing: PricingWord): RowsQuery<Receipt> => ({
   read: (client, signal) =>
     client.api('GET', 'receipts', {
       query: { no_page: 1, pricing_type: pricing },
-      schema: Receipt.array(),
+      schema: ListedReceipt.array(),
       signal,
     }),
 })

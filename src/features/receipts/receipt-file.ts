@@ -37,9 +37,9 @@ export function defaultName(fileName: string, now: Date): string {
 }
 
 /** C254, C255: the header is in the sheet's row 16 or below it. The index counts from 0. */
-const OLD_FORMAT_ABOVE = 14
+const OLD_FORMAT_ABOVE_ROW = 14
 export const hasOldFormat = ({ above, rows }: ReceiptFile): boolean =>
-  rows.length > 0 && above.length > OLD_FORMAT_ABOVE
+  rows.length > 0 && above.length > OLD_FORMAT_ABOVE_ROW
 
 const NOT_FOUND = 'Not Found'
 

@@ -87,7 +87,7 @@ export function mapRows(file: ReceiptFile, mapping: ReceiptMapping): DraftRow[] 
   })
 }
 
-/** Where a field is in a file: the first place is read. */
+/** Returns the places of a field in a file; the first one is read. */
 const columnsOf = (field: ReceiptField, { header }: ReceiptFile, { columns }: ReceiptMapping): number[] =>
   header.flatMap((name, at) =>
     Object.entries(columns).some(([column, meant]) => meant === field && same(column, name)) ? [at] : [],
@@ -128,7 +128,7 @@ export function typedOverRow(row: DraftRow, texts: Partial<Record<ReceiptField, 
   return { ...row, ...texts, ambiguous: Object.fromEntries(kept) }
 }
 
-/** What is valid in a row and may still be a mistake, in words. */
+/** Returns the doubts about valid values of a row, in words. */
 export function rowDoubtsOf(row: DraftRow): string[] {
   const doubts = NUMBER_FIELDS.flatMap((field) => {
     const written = row.ambiguous[field]

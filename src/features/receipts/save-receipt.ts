@@ -1,5 +1,5 @@
 /**
- * Saves an upload: the receipt, then its lines. Where the lines fail, it deletes the receipt that it made for them
+ * Saves an upload: the receipt, then its lines. If the lines fail, it deletes the receipt that it made for them
  * (C212–C215).
  */
 import { Receipt, ReceiptLinesAnswer } from '#contract/receipts/schema.ts'
@@ -83,7 +83,7 @@ export async function saveReceipt(
   }
 }
 
-/** C320, C321. Where the lines have no number, the product identifies them. */
+/** C320, C321. If the lines have no number, the product identifies them. */
 function partial(id: number, answer: unknown): SavedReceipt | null {
   const parsed = isObject(answer) ? ReceiptLinesAnswer.partial({ saved: true }).safeParse(answer) : null
   const details = parsed?.data?.message_detail

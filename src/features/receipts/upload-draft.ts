@@ -62,7 +62,7 @@ export function typedIntoUpload(
   }
 }
 
-/** C208: what is good by now is valid; what the server refused may be sent again once more. */
+/** C208: a row that is right by now is valid; a row that the server refused may be sent once more. */
 export function revalidated(draft: UploadDraft, { commas }: ReceiptMapping): UploadDraft {
   const rows = draft.invalid.map((row) => tidy(row, commas))
   return {
@@ -74,7 +74,7 @@ export function revalidated(draft: UploadDraft, { commas }: ReceiptMapping): Upl
 }
 
 /**
- * C217: after a partial error what the server refused is to be corrected and the rest is stored. Where it did not say
+ * C217: after a partial error what the server refused is to be corrected and the rest is stored. If it did not say
  * which lines it meant, all of them stay: a line that is sent again takes its own place.
  */
 export function afterIssue(draft: UploadDraft, refused: ReadonlyMap<number, string>): UploadDraft {

@@ -4,8 +4,8 @@ import type { Client } from '#src/api/client.ts'
 import { receiptLinesQuery, receiptsQuery } from './queries.ts'
 import { receiptLineOf, receiptTotal, type DraftRow } from './receipt-rows.ts'
 
-/** Of so many receipts with this total the lines are looked at. */
-const MOST_LOOKED_AT = 10
+/** How many receipts with this total are compared line by line. */
+const MOST_COMPARED_RECEIPTS = 10
 
 type Line = Pick<ReceiptLine, 'product' | 'unit_type' | 'quantity' | 'total'>
 
@@ -25,7 +25,7 @@ export async function uploadedBefore(
   const total = receiptTotal(rows)
   const wanted = textOf(rows.map((row) => receiptLineOf(row, 0)))
   const receipts = await receiptsQuery('shelf').read(client, signal)
-  for (const receipt of receipts.filter((one) => one.total === total).slice(0, MOST_LOOKED_AT))
+  for (const receipt of receipts.filter((one) => one.total === total).slice(0, MOST_COMPARED_RECEIPTS))
     if (textOf(await receiptLinesQuery(receipt.id).read(client, signal)) === wanted) return receipt
   return null
 }

@@ -115,7 +115,7 @@ export function useReceiptSave({ upload, name, onEnd, onSaved }: ReceiptSaveOpti
   const keys = useCallKey(engine.newId)
 
   const [isLooking, setLooking] = useState(false)
-  /** Looks for an earlier upload of the same receipt, then asks. Where the search fails, it asks without its result. */
+  /** Looks for an earlier upload of the same receipt, then asks. If the search fails, it asks without its result. */
   async function look() {
     setLooking(true)
     const twin = made ? null : await uploadedBefore(client, valid).catch(() => null)

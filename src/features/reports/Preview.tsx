@@ -8,7 +8,7 @@ import type { ReportChoice } from './export-report.ts'
 import { previewQuery } from './queries.ts'
 import classes from './reports.module.css'
 
-/** What the file will have: its first lines and its sums. */
+/** The preview of the file: its first lines and its sums. */
 export function Preview({ report, location, start, end }: ReportChoice) {
   const query = useMemo(() => previewQuery({ report, location, start, end }), [report, location, start, end])
   return (

@@ -1,7 +1,6 @@
-import type { CompanyLocation } from '#contract/people/schema.ts'
 import { can } from '#contract/permissions.ts'
 import { isReport, REPORTS } from '#contract/reports/reports.ts'
-import { LOCATIONS } from '#src/queries/locations.ts'
+import { LISTED_LOCATIONS, type ListedLocation } from '#src/queries/locations.ts'
 import { PageHead } from '#src/kit/page/PageHead.tsx'
 import { useSignedIn } from '#src/kit/signed-in.ts'
 import { useServerQuery } from '#src/kit/use-server-query.ts'
@@ -32,7 +31,7 @@ import classes from './reports.module.css'
 export function ReportsScreen({ report }: { report: string }) {
   const { person } = useSignedIn()
   const mayExport = can(person, 'reports.export')
-  const reading = useServerQuery(LOCATIONS, { enabled: mayExport })
+  const reading = useServerQuery(LISTED_LOCATIONS, { enabled: mayExport })
   // Nothing, until it is known who is here.
   if (!person) return null
   if (!mayExport) return <EmptyState icon={<IconLock size={40} />} title="Permission denied" />
@@ -51,7 +50,7 @@ type Result = { saved: string } | { failed: string }
 interface ReportFormProps {
   /** The report that the address names. */
   named: string
-  locations: readonly CompanyLocation[]
+  locations: readonly ListedLocation[]
 }
 
 function ReportForm({ named, locations }: ReportFormProps) {
@@ -69,7 +68,7 @@ function ReportForm({ named, locations }: ReportFormProps) {
       ? 'Choose a report.'
       : !location && 'Choose a customer location.'
 
-  async function run(at: CompanyLocation) {
+  async function run(at: ListedLocation) {
     setResult(null)
     const saved = await exportReport(client, { report, location: at, ...days })
     setResult(saved === null ? { failed: UNKNOWN_REPORT } : { saved })

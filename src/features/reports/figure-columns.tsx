@@ -10,7 +10,7 @@ import { sumColumn } from '#src/ui/table/sum-column.ts'
 import { linesAnHour, marginOf, shareOf, type Department } from './figures.ts'
 import classes from './reports.module.css'
 
-/** What part of all sales a row is, with a bar beside the number: the largest row's has the whole width. */
+/** The share of a row in all sales, with a bar beside the number: the largest row's has the whole width. */
 function share<Row>(rows: readonly Row[], of: (row: Row) => string): Column<Row> {
   const amounts = rows.map((row) => cents(of(row)))
   const total = amounts.reduce((sum, amount) => sum + amount, 0n)
@@ -66,7 +66,7 @@ export const customerColumns = (customers: readonly Customer[]): Column<Customer
   share(customers, ({ total }) => total),
 ]
 
-/** What is left of the sales, in dollars and per cent; of rows whose cost is not known nothing. */
+/** The margin of the sales, in dollars and per cent; rows whose cost is not known have none. */
 const margins = <Row extends { sales: string; cost: string | null }>(): Column<Row>[] => [
   {
     id: 'cost',

@@ -11,7 +11,7 @@ export const daysUntil = (today: string): Days => ({
 
 type Product = Figures['products'][number]
 
-/** What is left of the sales after the cost; null where the cost is not known. */
+/** Returns the sales less the cost; null where the cost is not known. */
 export const marginOf = ({ sales, cost }: Pick<Product, 'sales' | 'cost'>): string | null =>
   cost === null ? null : money(cents(sales) - cents(cost))
 

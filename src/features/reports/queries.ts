@@ -22,7 +22,7 @@ export const figuresQuery = (start: string, end: string): ServerQuery<Figures> =
     client.api('GET', 'figures', { query: { start_date: start, end_date: end }, schema: Figures, signal }),
 })
 
-/** What they come to in all. */
+/** Reads the sums of all. */
 export const summaryQuery = (start: string, end: string): ServerQuery<FigureSummary> => ({
   queryKey: ['figures', 'summary', start, end],
   read: (client, signal) =>

@@ -21,7 +21,7 @@ const regionName = (region: string) =>
         .replaceAll('-', ' ')
         .replace(/\b(?<!,.*)[a-z]/g, (letter) => letter.toUpperCase())
 
-/** What this device must know of its codes and of its scanner; stored at once, used by wedge and camera alike. */
+/** The device's settings for its codes and its scanner; stored at once, used by wedge and camera alike. */
 export function DeviceSettings({ value, onChange }: DeviceSettingsProps) {
   const [isGloved, setGloved] = useState(hasGloves)
   return (

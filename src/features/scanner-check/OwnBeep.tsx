@@ -16,7 +16,7 @@ interface OwnBeepProps {
 }
 
 /**
- * A scanner's own beep comes before Larder's answer and sounds like "good", whatever was scanned. This panel shows how
+ * A scanner's own beep comes before Larder's answer and sounds like "good" after every scan. This panel shows how
  * to turn it off, and whether it is off.
  */
 export function OwnBeep({ beeps, step, onStep, onHeard }: OwnBeepProps) {

@@ -19,7 +19,7 @@ const WORDS: Record<ScannerAdvice['name'], string> = {
   unreadable: 'Not readable',
 }
 
-/** Every scan of this visit, the newest first. All rows stand in the document: find-in-page reads them. */
+/** Every scan of this visit, the newest first. All rows are in the document: find-in-page reads them. */
 export function ResultTable({ results }: { results: readonly CheckResult[] }) {
   return (
     // Keyboards must reach a box that scrolls (axe: scrollable-region-focusable).

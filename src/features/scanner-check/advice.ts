@@ -42,7 +42,7 @@ export interface CheckedScan {
 /** The GS1 code contains the first code's number, so the rest of a GS1 code must not be taken for that number. */
 const LONGEST_FIRST = [...TEST_CODES].sort((a, b) => b.text.length - a.text.length)
 /** Prefixes and suffixes are short. With more added text it is another code that contains this one. */
-const MAX_ADDED = 8
+const MAX_ADDED_CHARACTERS = 8
 
 const ALL_RIGHT: ScannerAdvice = { name: 'all-right', message: 'All right.' }
 
@@ -175,7 +175,7 @@ const capitalsWrong: Rule = (code, text) =>
 const textAdded: Rule = (code, text) => {
   const at = text.indexOf(code.text)
   const added = text.length - code.text.length
-  if (at < 0 || added === 0 || added > MAX_ADDED) return null
+  if (at < 0 || added === 0 || added > MAX_ADDED_CHARACTERS) return null
   const extra = text.slice(0, at) + text.slice(at + code.text.length)
   return {
     name: 'added-text',

@@ -22,6 +22,6 @@ export const LAYOUTS: readonly Layout[] = [
   { name: 'Spanish', arrives: mapping("-/_@#;'=", '\'-?"·ñ´¡') },
 ]
 
-/** What arrives of a text that a scanner types as US, where the computer has this layout. */
+/** Returns the text that arrives when a scanner types as US and the computer has this layout. */
 export const typedOn = ({ arrives }: Layout, text: string): string =>
   [...text].map((character) => arrives[character] ?? character).join('')

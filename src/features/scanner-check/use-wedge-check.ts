@@ -32,8 +32,8 @@ export function useWedgeCheck(onScan: (scan: WedgeScan) => void, onAgain: () => 
       },
       options,
     )
-    // The text that an input method writes into the field that `attachWedge` keeps for it. The wedge listener
-    // does not report a scan that comes both ways, which is what this check must show.
+    // The text that an input method writes into the field that `attachWedge` keeps for it. The wedge listener does not
+    // report a scan that comes both ways, and this check must show it.
     window.addEventListener(
       'input',
       ({ target, timeStamp }) => {

@@ -5,7 +5,7 @@ import { IconExternalLink } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useAttempt } from './use-attempt.ts'
 
-/** What the identity provider of the house is called; null where there is none, or the server is away. */
+/** Returns the name of the house's identity provider; null where there is none, or the server is away. */
 export async function readProvider(): Promise<string | null> {
   try {
     const answer = await fetch('/api/auth/oidc')

@@ -1,8 +1,5 @@
 import type { SignInEntry, SecondStep } from '#src/api/second-step.ts'
-import { ApiError, errorText, isObject } from '#src/api/errors.ts'
-import { ATTEMPT_OVER } from '#contract/people/session-codes.ts'
 import { makePasskey, signWithPasskey } from '#src/device/passkeys.ts'
-import { RecoveryCodeList } from '#src/kit/RecoveryCodes.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { LineInput } from '#src/ui/inputs/LineInput.tsx'
@@ -10,7 +7,9 @@ import { TextInput } from '@mantine/core'
 import { IconFingerprint } from '@tabler/icons-react'
 import { useState, type FormEvent } from 'react'
 import { Brand } from './Brand.tsx'
+import { NewRecoveryCodes } from './NewRecoveryCodes.tsx'
 import classes from './SignInScreen.module.css'
+import { useSignInEntry } from './use-sign-in-entry.ts'
 
 interface SecondStepScreenProps {
   step: SecondStep
@@ -20,15 +19,13 @@ interface SecondStepScreenProps {
 }
 
 const TITLE = { passkey: 'One more step', first_passkey: 'Register a passkey' }
-const isOver = (error: unknown) =>
-  error instanceof ApiError && isObject(error.body) && error.body['code'] === ATTEMPT_OVER
 
 /** After the password: a passkey, a recovery code, or a first passkey (docs/decisions/0219). */
 export default function SecondStepScreen({ step, onIn, onBack }: SecondStepScreenProps) {
   const [way, setWay] = useState<'passkey' | 'code'>('passkey')
   const [code, setCode] = useState('')
   const [name, setName] = useState('This device')
-  const { busy, problem, ended, entry, run, enter, forgetProblem } = useEntry(onIn)
+  const { busy, problem, ended, entry, run, enter, forgetProblem } = useSignInEntry(onIn)
 
   const answer = async (): Promise<SignInEntry> => {
     if (step.needs === 'first_passkey')
@@ -90,53 +87,6 @@ export default function SecondStepScreen({ step, onIn, onBack }: SecondStepScree
         )}
         <Button onClick={onBack}>Back</Button>
       </form>
-    </main>
-  )
-}
-
-/** Answers the step and lets the person in. An entry with new recovery codes waits until they are kept. */
-function useEntry(onIn: () => void) {
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
-  const [ended, setEnded] = useState(false)
-  const [entry, setEntry] = useState<SignInEntry | null>(null)
-
-  async function enter(answered: SignInEntry) {
-    await answered.enter()
-    onIn()
-  }
-
-  async function run(answer: () => Promise<SignInEntry>) {
-    setBusy(true)
-    setProblem(null)
-    try {
-      const answered = await answer()
-      if (answered.recoveryCodes.length > 0) setEntry(answered)
-      else await enter(answered)
-    } catch (error) {
-      setEnded(isOver(error))
-      setProblem(errorText(error))
-    } finally {
-      setBusy(false)
-    }
-  }
-  return { busy, problem, ended, entry, run, enter, forgetProblem: () => setProblem(null) }
-}
-
-interface NewRecoveryCodesProps {
-  codes: string[]
-  problem: string | null
-  onDone: () => void
-}
-
-function NewRecoveryCodes({ codes, problem, onDone }: NewRecoveryCodesProps) {
-  return (
-    <main className={classes.page}>
-      <section className={classes.card} aria-label="Recovery codes">
-        <h1>Recovery codes</h1>
-        <RecoveryCodeList codes={codes} onDone={onDone} />
-        <ErrorNote>{problem}</ErrorNote>
-      </section>
     </main>
   )
 }

@@ -51,7 +51,7 @@ const stepsOf = (answer: SettingsAnswer): Step[] => [
   },
 ]
 
-/** What is left to do before the first order; until it is hidden, or all is done. */
+/** The tasks before the first order, until the list is hidden or all are done. */
 export function FirstSteps({ answer }: { answer: SettingsAnswer }) {
   const { engine } = useSignedIn()
   const [isHidden, setHidden] = useLocalStorage({

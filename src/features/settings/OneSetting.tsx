@@ -1,5 +1,5 @@
 import type { SettingEntry } from '#contract/settings/answer.ts'
-import { SETTING_LENGTH } from '#contract/settings/answer.ts'
+import { SETTING_CHARACTERS } from '#contract/settings/answer.ts'
 import { SETTING_WORDS, type SettingName } from '#contract/settings/settings.ts'
 import { ApiError, errorText } from '#src/api/errors.ts'
 import { usePress } from '#src/kit/form/use-press.ts'
@@ -184,7 +184,7 @@ function SettingField({ name, held, input, disabled, onPick }: SettingFieldProps
         onChange={(event) => onPick(event.currentTarget.value)}
       />
     )
-  const field = { ...input, label, size: 'md', maxLength: SETTING_LENGTH } as const
+  const field = { ...input, label, size: 'md', maxLength: SETTING_CHARACTERS } as const
   if (kind === 'lines') return <Textarea {...field} autosize minRows={2} maxRows={8} />
   return (
     <TextInput

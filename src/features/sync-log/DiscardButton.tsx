@@ -13,13 +13,13 @@ interface DiscardButtonProps {
   label?: string
   /** Where giving up is more than taking these records out. */
   onDiscard?: () => Promise<unknown>
-  /** What they are, where the button does not stand on their card. */
+  /** The words for the edits, where the button is not on their card. */
   children?: ReactNode
 }
 
 /**
- * Discards after it has asked twice (issue 3, "Needs attention"); the log keeps what was discarded. What is discarded is
- * what was asked about, also where more has come meanwhile.
+ * Discards after it has asked twice (issue 3, "Needs attention"); the log keeps what was discarded. It discards only
+ * the edits that it asked about, also where more have come meanwhile.
  */
 export function DiscardButton({ label = 'Discard', ...props }: DiscardButtonProps) {
   const { engine } = useSignedIn()

@@ -9,14 +9,14 @@ import classes from './sync-log.module.css'
 import { needYou } from '#src/ui/format.ts'
 
 /** The cards that are shown at once; the others follow as these are settled. */
-const SHOWN = 50
+const SHOWN_CARDS = 50
 
-/** What a person has to decide: whole orders first, then clashes, then single refusals. */
+/** The decisions for a person: whole orders first, then clashes, then single refusals. */
 export function NeedsAttentionList({ needs, ...context }: CardContext & { needs: NeedsYou }) {
   const { orders, conflicts, refused } = needs
   const count = orders.length + conflicts.length + refused.length
   const together = givenUpTogether(needs)
-  const rest = conflicts.length + refused.length - SHOWN
+  const rest = conflicts.length + refused.length - SHOWN_CARDS
   return (
     <section aria-labelledby="needs-you">
       <div className={classes.head}>
@@ -44,10 +44,10 @@ export function NeedsAttentionList({ needs, ...context }: CardContext & { needs:
         {orders.map((group) => (
           <OrderCard key={`${group.order} ${group.why}`} group={group} {...context} />
         ))}
-        {conflicts.slice(0, SHOWN).map((record) => (
+        {conflicts.slice(0, SHOWN_CARDS).map((record) => (
           <ConflictCard key={record.mutation_id} record={record} {...context} />
         ))}
-        {refused.slice(0, Math.max(0, SHOWN - conflicts.length)).map((record) => (
+        {refused.slice(0, Math.max(0, SHOWN_CARDS - conflicts.length)).map((record) => (
           <RefusedCard key={record.mutation_id} record={record} {...context} />
         ))}
       </div>

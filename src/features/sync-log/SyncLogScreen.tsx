@@ -16,13 +16,13 @@ import { Transfer } from './Transfer.tsx'
 import { useSyncLog } from './use-sync-log.ts'
 
 /** A day's work on one device; more is read when it is asked for. */
-const STEP = 2_000
+const STEP_EDITS = 2_000
 
 /** `/sync`: what needs a person, and under it every edit of the last days on this device. Works offline. */
 export function SyncLogScreen({ deviceId }: { deviceId: () => Promise<string> }) {
   const { engine, person } = useSignedIn()
   const go = useGo()
-  const [most, setMost] = useState(STEP)
+  const [most, setMost] = useState(STEP_EDITS)
   const log = useSyncLog(engine.db, most)
   const status = useSyncStatus(engine)
   const { waiting, scanned, acknowledged } = status
@@ -53,7 +53,7 @@ export function SyncLogScreen({ deviceId }: { deviceId: () => Promise<string> })
             entries={log.entries}
             names={log.names}
             madeAt={log.madeAt}
-            onMore={log.more ? () => setMost(most + STEP) : undefined}
+            onMore={log.more ? () => setMost(most + STEP_EDITS) : undefined}
           />
         </>
       ) : (
@@ -79,7 +79,7 @@ function useMayBeDeleted(): boolean {
   return may
 }
 
-/** What a person does so that unsent edits stay: an app on the home screen keeps its storage, a page in a browser may not. */
+/** The advice that keeps unsent edits: an app on the home screen keeps its storage, a page in a browser may not. */
 function StorageHint() {
   if (!useMayBeDeleted()) return null
   return (

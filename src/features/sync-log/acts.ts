@@ -38,14 +38,14 @@ export async function giveUp(engine: Engine, records: readonly OutboxRecord[]): 
 }
 
 /** Edits behind a refused one are sent when it is gone, and then refused too, so they are given up round by round. */
-const ROUNDS = 20
+const MOST_ROUNDS = 20
 
 /**
- * Gives up what an invoiced or deleted order has refused, including the edits that still wait behind it. What the
- * order refuses later was not asked about, and stays.
+ * Gives up what an invoiced or deleted order has refused, including the edits that still wait behind it. Edits that the
+ * order refuses later stay: the person was not asked about them.
  */
 export async function giveUpOrder(engine: Engine, group: OrderGroup): Promise<Said> {
-  for (let round = 0; round < ROUNDS; round++) {
+  for (let round = 0; round < MOST_ROUNDS; round++) {
     const refused = await refusedOf(engine, group)
     if (refused.length === 0) return null
     for (const { mutation_id } of refused) await engine.discard(mutation_id)

@@ -1,7 +1,7 @@
 import { COUNTS } from '#contract/orders/acts.ts'
 import type { OutboxRecord } from '#src/db/database.ts'
 
-/** What the edit counts, as one number. */
+/** Returns the count of the edit, as one number. */
 function countedBy({ adds, call }: Pick<OutboxRecord, 'adds' | 'call'>): number {
   return COUNTS.reduce((sum, field) => sum + Number(adds?.[field] ?? call.body?.[field] ?? 0), 0)
 }

@@ -1,4 +1,4 @@
-/** Which product an edit is about. An edit names its row by an id; the name is what a person knows it by. */
+/** Which product an edit is about. An edit names its row by an id; people know the product by its name. */
 import type { Mutation } from '#contract/sync/mutation.ts'
 import type { LarderDatabase } from '#src/db/database.ts'
 

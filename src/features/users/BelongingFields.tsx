@@ -1,7 +1,7 @@
 import { belongsToCustomer, can } from '#contract/permissions.ts'
 import type { User } from '#contract/people/schema.ts'
 import { errorText } from '#src/api/errors.ts'
-import { LOCATIONS } from '#src/queries/locations.ts'
+import { LISTED_LOCATIONS } from '#src/queries/locations.ts'
 import type { OfficeFormState } from '#src/kit/form/use-office-form.ts'
 import { useServerQuery } from '#src/kit/use-server-query.ts'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
@@ -27,7 +27,7 @@ interface BelongingFieldsProps {
 export function BelongingFields({ form, user, person }: BelongingFieldsProps) {
   const { values, change, problems } = form
   const isShown = can(person, 'users.manage') && user?.id !== person.id && belongsToCustomer(values)
-  const { value, failure, busy, reload } = useServerQuery(LOCATIONS, { enabled: isShown })
+  const { value, failure, busy, reload } = useServerQuery(LISTED_LOCATIONS, { enabled: isShown })
   const orders = useId()
   const companies = useMemo(() => companiesOf(value ?? []), [value])
   if (!isShown) return null

@@ -17,14 +17,14 @@ import classes from './users.module.css'
 export interface OwnSessionsProps {
   /** What the person settles for this device alone. */
   aboutDevice: ReactNode
-  /** Signs out on this device, or everywhere; what waits is sent first where that can be done. */
+  /** Signs out on this device, or everywhere; the waiting edits are sent first where that is possible. */
   onSignOut: (engine: Engine, where: 'here' | 'everywhere') => Promise<void>
 }
 
 const nameOf = ({ device_kind }: OwnSession) => device_kind || 'an unknown device'
 const KEPT = 'What is not sent yet stays on the device, and is sent when you sign in there again.'
 
-/** Where the person is signed in, on the screen of their own record (docs/decisions/0196). */
+/** The sign-ins of the person, on the screen of their own record (docs/decisions/0196). */
 export function OwnSessions({ aboutDevice, onSignOut }: OwnSessionsProps) {
   const { engine } = useSignedIn()
   const serverReachable = useServerReachable()

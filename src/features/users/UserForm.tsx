@@ -126,7 +126,7 @@ interface NameFieldsProps {
   isSelf: boolean
 }
 
-/** What a user is called, and the restaurant of a new one. */
+/** The names of a user, and the restaurant of a new one. */
 function NameFields({ form, isNew, isSelf }: NameFieldsProps) {
   const { values } = form
   return (
@@ -190,7 +190,7 @@ const OldPasswordInput = ({ onType }: { onType: (password: string) => void }) =>
   />
 )
 
-/** What the dialog says, with the field where it asks for the current password. */
+/** Returns the dialog's words, with the field where it asks for the current password. */
 const askedBody = (said: string, onType: ((password: string) => void) | null) => (
   <>
     <p>{said}</p>
@@ -200,7 +200,7 @@ const askedBody = (said: string, onType: ((password: string) => void) | null) =>
 
 const HOLDS = 'What you changed holds at once.'
 
-/** What saving does beyond the form. */
+/** Returns the consequence of saving beyond the form. */
 function consequence(values: ReturnType<typeof valuesOf>, user: User | null, person: User): string {
   if (!user) {
     const enters = values.account_lock

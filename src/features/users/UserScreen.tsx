@@ -68,7 +68,7 @@ function NoSuchUser() {
       title="There is no such user"
       action={<ButtonLink to={to.users()}>Go to the users</ButtonLink>}
     >
-      Or it is none of yours: whoever is not staff sees their own record only.
+      Or it is none of yours: a user who is not staff sees only their own record.
     </EmptyState>
   )
 }

@@ -1,6 +1,5 @@
-import type { User } from '#contract/people/schema.ts'
 import { ROLE_NAMES } from '#contract/people/user-rules.ts'
-import { LOCATIONS } from '#src/queries/locations.ts'
+import { LISTED_LOCATIONS } from '#src/queries/locations.ts'
 import { AddLink } from '#src/kit/links/AddLink.tsx'
 import { PageHead } from '#src/kit/page/PageHead.tsx'
 import { useGo } from '#src/kit/links/use-go.ts'
@@ -15,14 +14,14 @@ import { Skeleton } from '@mantine/core'
 import { IconUsers } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { companiesOf } from './companies.ts'
-import { USERS } from './queries.ts'
+import { USERS, type ListedUser } from './queries.ts'
 import classes from './users.module.css'
 import { Link } from '#src/kit/links/Link.tsx'
 import { Chip } from '#src/ui/Chip.tsx'
 import type { Column } from '#src/ui/table/column.ts'
 
 /** B065: these five, in this order. Who cannot sign in says so beside the name. */
-const USER_COLUMNS: readonly Column<User>[] = [
+const USER_COLUMNS: readonly Column<ListedUser>[] = [
   { id: 'id', label: 'ID', value: ({ id }) => id, cell: (user) => <UserLink user={user} /> },
   {
     id: 'username',
@@ -31,8 +30,8 @@ const USER_COLUMNS: readonly Column<User>[] = [
     cell: ({ username, is_active, account_lock }) => (
       <span className={classes.name}>
         {username}
-        {!is_active && <Chip tone="plain">Inactive</Chip>}
-        {account_lock && <Chip tone="warn">Locked</Chip>}
+        {is_active === false && <Chip tone="plain">Inactive</Chip>}
+        {account_lock === true && <Chip tone="warn">Locked</Chip>}
       </span>
     ),
   },
@@ -42,7 +41,7 @@ const USER_COLUMNS: readonly Column<User>[] = [
 ]
 
 /** B066. */
-function UserLink({ user: { id, username } }: { user: User }) {
+function UserLink({ user: { id, username } }: { user: ListedUser }) {
   return (
     <Link to={to.user(id)} aria-label={`Edit user ${id}, ${username}`} className={classes.link}>
       {id}
@@ -66,12 +65,12 @@ export function UsersScreen({ filter: { role, company }, onFilter }: UsersScreen
   const users = useRows(USERS)
   const table = useTableProps()
   const go = useGo()
-  const { value: locations } = useServerQuery(LOCATIONS, { enabled: table.person?.is_staff === true })
+  const { value: locations } = useServerQuery(LISTED_LOCATIONS, { enabled: table.person?.is_staff === true })
   const keeps = useMemo(
     () =>
       role === undefined && company === undefined
         ? undefined
-        : (user: User) =>
+        : (user: ListedUser) =>
             (role === undefined || user.role_id === role) &&
             (company === undefined || user.company === company),
     [role, company],

@@ -1,15 +1,15 @@
 /** The companies there are, as their locations tell of them: no call lists companies. */
-import type { CompanyLocation } from '#contract/people/schema.ts'
+import type { ListedLocation } from '#src/queries/locations.ts'
 
 export interface Company {
   id: number
   /** By its first location, and how many more it has. */
   label: string
-  locations: readonly CompanyLocation[]
+  locations: readonly ListedLocation[]
 }
 
 /** Sorted as people look for them, by name. */
-export function companiesOf(locations: readonly CompanyLocation[]): Company[] {
+export function companiesOf(locations: readonly ListedLocation[]): Company[] {
   const ids = [...new Set(locations.map(({ company_id }) => company_id))]
   return ids
     .map((id) => {

@@ -7,12 +7,17 @@ import { OwnSession } from '#contract/people/sessions.ts'
 import type { Client } from '#src/api/client.ts'
 import { makePasskey } from '#src/device/passkeys.ts'
 import type { RowsQuery, ServerQuery } from '#src/queries/server-query.ts'
+import type { z } from 'zod'
 
-export const USERS: RowsQuery<User> = {
+/** B243: a user of the list has these fields (A162). The others may be absent. */
+const ListedUser = User.partial().required({ id: true, username: true, role_id: true, is_staff: true })
+export type ListedUser = z.infer<typeof ListedUser>
+
+export const USERS: RowsQuery<ListedUser> = {
   queryKey: ['users'],
   keyOf: ({ id }) => id,
   read: (client, signal) =>
-    client.api('GET', 'users', { query: { no_page: 1 }, schema: User.array(), signal }),
+    client.api('GET', 'users', { query: { no_page: 1 }, schema: ListedUser.array(), signal }),
 }
 
 /**

@@ -193,7 +193,7 @@ describe('the user form sends', () => {
     expect(sent({}, chef)).toEqual({})
     expect(sent({ company_location: [8] }, chef)).toEqual({ company_location: [8] })
     expect(sent({ company: '6', company_location: [9] }, chef)).toEqual({ company: 6, company_location: [9] })
-    // Staff belong to none, whatever was chosen before.
+    // Staff belong to none, even if one was chosen before.
     expect(sent({ ...at, ...withStaff(true, filled) }, null)).toEqual({ restaurant_name: 'Quay Street' })
     expect(wrong({ company: '5', restaurant_name: '' })).toEqual({ company_location: 'Choose one at least.' })
     expect(wrong({ ...at, restaurant_name: '' })).toEqual({})

@@ -85,7 +85,7 @@ function rowProblem(rows: readonly MapRow[], at: number): string | null {
   return isTwice ? 'This is there already.' : null
 }
 
-/** What keeps a person from going on from a step of the wizard, by field. */
+/** Returns the problems that keep a person on a step of the wizard, by field. */
 export function problemsAt(step: number, { name, rows }: WarehouseValues): Problems {
   if (step === 0) return name.trim() === '' ? { name: 'Please fill this in.' } : {}
   if (step > 1) return {}

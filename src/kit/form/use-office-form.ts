@@ -12,7 +12,7 @@ import { keepDraft, layOver, readDraft, same, typedOver } from './draft.ts'
 import type { Problems } from './field-problems.ts'
 
 interface OfficeFormOptions<V> {
-  /** Names the form, its subject and the person, such as `14/user/7`: what is typed is stored under it. */
+  /** Names the form, its subject and the person, such as `14/user/7`: typed values are stored under it. */
   name: string
   /** The server's values. When they are read again, what was typed stays on top of them. */
   stored: V
@@ -53,8 +53,8 @@ export interface OfficeFormState<V> extends Pick<UseFormReturnType<V>, 'values' 
   /** Forgets what was typed. */
   discard: () => void
   /**
-   * Marks these values as saved: leaving does not ask about them, and they are not stored for the next visit. What was
-   * typed after they were sent stays unsaved. Without values, all that is typed is saved.
+   * Marks these values as saved: leaving does not ask about them, and they are not stored for the next visit. Values
+   * that were typed after the call began stay unsaved. Without values, all that is typed is saved.
    */
   saved: (sent?: V) => void
   /**
@@ -85,7 +85,7 @@ const NOTHING: readonly never[] = []
 type Values = Record<string, any>
 
 /**
- * Makes a form of the office. What is typed is kept over Back and reload (ux, "Unsaved changes") until it is saved or
+ * Makes a form of the office. Typed values survive Back and reload (ux, "Unsaved changes") until they are saved or
  * discarded. Leaving asks (`OfficeForm` in kit). A problem shows at its field once a person has tried to save, not
  * before.
  */
@@ -181,7 +181,7 @@ function useDraftForm<V extends Values>({ name, stored, secret = NOTHING, keeps 
     if (Object.keys(typedOver(seen.current, stored)).length === 0) return
     seen.current = stored
     const laid = layOver(stored, typed())
-    // Unlike `setInitialValues` it renders the form again: what is typed may equal what is stored by now.
+    // Unlike `setInitialValues` it renders the form again: the typed values may equal the stored ones by now.
     form.resetDirty(stored)
     keep(laid)
     const entries = Object.entries(laid).filter(([field, value]) => !same(value, getValues()[field]))

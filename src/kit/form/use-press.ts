@@ -2,7 +2,8 @@ import { errorText } from '#src/api/errors.ts'
 import { useState } from 'react'
 
 /**
- * What one press does: whether it is on its way, and why it failed. For what is done at once; what asks first is `useSave`.
+ * Returns the state of a press: whether it is on its way, and why it failed. For an act that is done at once; `useSave`
+ * is for one that asks first.
  *
  * @param explain a failure in words
  */

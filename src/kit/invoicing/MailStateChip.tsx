@@ -10,7 +10,7 @@ const TONES: Record<MailState, Tone> = {
   dropped: 'plain',
 }
 
-/** What became of a mail, in a word or two. */
+/** The state of a mail, in a word or two. */
 export const MailStateChip = ({ mail: { state, is_sending } }: { mail: MailRow }) => (
   <Chip tone={TONES[state]}>{is_sending ? 'Sending' : STATE_WORDS[state]}</Chip>
 )

@@ -62,7 +62,7 @@ export interface Invoicing {
 }
 
 /**
- * Returns the blockers of an order as the device has it now, all of it, whatever a list shows; null where the device
+ * Returns the blockers of an order as the device has it now, with the lines that a list hides; null where the device
  * does not store all of it.
  */
 async function blockersOnDevice(db: LarderDatabase, id: number): Promise<Blocker[] | null> {

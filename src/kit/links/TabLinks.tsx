@@ -33,7 +33,7 @@ export function TabLinks({ label, tabs }: TabLinksProps) {
             key={label}
             to={to}
             className={classes.tab}
-            // The router marks what it takes for open whatever is said here, and marks no other.
+            // The router marks the tab that it takes for open, even against `aria-current` here, and marks no other.
             activeOptions={isOpen === undefined ? BY_PATH : BY_ADDRESS}
             aria-current={isOpen ? 'page' : undefined}
           >

@@ -12,7 +12,8 @@ export interface ListQuestion {
 }
 
 /**
- * What a table asks the server; null where it is neither searched nor sorted by a column that the server knows.
+ * Returns a table's question to the server; null where it is neither searched nor sorted by a column that the server
+ * knows.
  *
  * @param orderings the server's columns by those of the table
  */

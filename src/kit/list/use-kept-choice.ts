@@ -25,7 +25,8 @@ const keptAt = (key: string): KeptChoice => ({
 })
 
 /**
- * Which rows are chosen, as `useChoice` has it, kept for the way back: what was chosen in this visit of the screen is chosen again.
+ * Which rows are chosen, as `useChoice` has it, kept for the way back: rows that were chosen in this visit of the
+ * screen are chosen again.
  *
  * @param list names the list in the tab's storage
  * @param offered null while they are on their way

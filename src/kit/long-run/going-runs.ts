@@ -39,7 +39,7 @@ export function closeRun(name: string): void {
   closed?.onClose()
 }
 
-/** What has begun is finished, and nothing more begins: the person signs out. */
+/** Lets begun calls finish and begins no more: the person signs out. */
 export function stopRuns(): void {
   for (const { runner } of cell.get()) runner.stop()
   cell.set([])

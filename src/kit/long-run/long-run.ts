@@ -8,7 +8,7 @@
  *      ├────────── failed ◄─┘                         │
  *      └──────────────────────────── yes ─────────────┘
  *
- * A run that is stopped begins nothing: what is on its way is finished, what waits goes on waiting.
+ * A run that is stopped begins no call: running rows finish, and waiting rows go on waiting.
  */
 
 /**

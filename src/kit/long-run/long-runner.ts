@@ -37,7 +37,7 @@ export interface Making {
 }
 
 export interface Job<T> {
-  /** One row's call. Rejects with whatever `judge` reads. */
+  /** One row's call. Rejects with an error that `judge` reads. */
   act: (value: T, call: Call) => Promise<unknown>
   judge: (value: T, error: unknown) => RunVerdict
   /** The most calls on their way at once. */
@@ -120,7 +120,7 @@ export function startRun<T>(
     } else void end()
   }
 
-  /** Makes the file, or whatever is made of the rows: once for each time that something more is done. */
+  /** Makes the file or other result of the rows, again each time that more rows are done. */
   async function end(): Promise<void> {
     const { run, finishing } = cell.get()
     const { waiting, asked } = tally(run)

@@ -17,7 +17,10 @@ interface WhenReadProps<T> {
   children: (value: T) => ReactNode
 }
 
-/** What a screen of the office shows until the server has answered, and instead of an answer; beside an older one, why there is none. */
+/**
+ * The content of an office screen until the server has answered, and instead of an answer; beside an older answer, why
+ * there is no new one.
+ */
 export function WhenRead<T>({ reading, explain = errorText, missing, waiting, children }: WhenReadProps<T>) {
   const { value, failure, busy, reload } = reading
   const serverReachable = useServerReachable()

@@ -1,4 +1,4 @@
-/** `/customers`: the customers' locations. What narrows the list is kept in the address. */
+/** `/customers`: the customers' locations. The address keeps the filters. */
 import { CustomersScreen } from '#features/customers/CustomersScreen.tsx'
 import { useNarrow } from '#src/kit/page/use-narrow.ts'
 import { routes } from '../tree.ts'

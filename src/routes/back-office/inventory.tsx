@@ -1,4 +1,4 @@
-/** `/inventory` (C019). What narrows it is kept in the address. */
+/** `/inventory` (C019). The address keeps the filters. */
 import { InventoryScreen } from '#features/inventory/InventoryScreen.tsx'
 import { useNarrow } from '#src/kit/page/use-narrow.ts'
 import { useSearch } from '@tanstack/react-router'

@@ -1,4 +1,4 @@
-/** `/users`: who may sign in. What narrows the list is kept in the address. */
+/** `/users`: who may sign in. The address keeps the filters. */
 import { UsersScreen } from '#features/users/UsersScreen.tsx'
 import { useNarrow } from '#src/kit/page/use-narrow.ts'
 import { routes } from '../tree.ts'

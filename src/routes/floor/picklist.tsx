@@ -1,4 +1,4 @@
-/** `/orders/picklist`: which orders to pick (A020). What is chosen is kept in the address. */
+/** `/orders/picklist`: which orders to pick (A020). The address keeps the choices. */
 import { PickListGeneratorScreen } from '#features/picklist/generator/index.ts'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { FloorOnly } from './FloorOnly.tsx'

@@ -5,7 +5,7 @@ import { lazy } from 'react'
 const FeesDialog = lazy(() => import('#features/fees/FeesDialog.tsx'))
 const ProductPicker = lazy(() => import('#features/inventory/ProductPicker.tsx'))
 
-/** What the screens of a pick list get. */
+/** Returns the props of a pick list's screens. */
 export function usePickListProps(): PickListScreenProps {
   const { state } = useLocation()
   const { from = 'picklist' } = useSearch({ strict: false })

@@ -1,4 +1,4 @@
-/** `/mail`: the outbox. What narrows it is kept in the address. */
+/** `/mail`: the outbox. The address keeps the filters. */
 import { MailsScreen } from '#features/mails/MailsScreen.tsx'
 import { useNarrow } from '#src/kit/page/use-narrow.ts'
 import { useSearch } from '@tanstack/react-router'

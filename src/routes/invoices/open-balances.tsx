@@ -1,4 +1,4 @@
-/** `/openBalances`: what customers owe. Whether by customer or by invoice is kept in the address. */
+/** `/openBalances`: what customers owe. Which of its lists is shown is kept in the address. */
 import { OpenBalancesScreen } from '#features/payments/OpenBalancesScreen.tsx'
 import { useNavigate } from '@tanstack/react-router'
 import { routes } from '../tree.ts'
@@ -8,12 +8,12 @@ export default function OpenBalancesRoute() {
   const navigate = useNavigate()
   return (
     <OpenBalancesScreen
-      byInvoice={by === 'invoice'}
-      onByInvoice={(byInvoice) =>
+      by={by ?? 'customer'}
+      onBy={(next) =>
         // Another list has other columns, and its own first page.
         void navigate({
           to: '.',
-          search: { by: byInvoice ? 'invoice' : undefined },
+          search: { by: next === 'customer' ? undefined : next },
           replace: true,
           resetScroll: false,
         })

@@ -11,7 +11,7 @@ interface OrderingRouteProps {
   waiting?: ReactNode
 }
 
-/** What every ordering screen is given. */
+/** Gives each ordering screen its props. */
 export function OrderingRoute({
   screen: Screen,
   waiting = <Skeleton height={320} radius="md" />,

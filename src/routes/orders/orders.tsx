@@ -1,4 +1,4 @@
-/** `/` and `/orders`: the orders list. What narrows it is kept in the address. */
+/** `/` and `/orders`: the orders list. The address keeps the filters. */
 import { OrdersScreen } from '#features/orders/OrdersScreen.tsx'
 import { useNarrow } from '#src/kit/page/use-narrow.ts'
 import { SavedViews } from '#features/orders/views/SavedViews.tsx'

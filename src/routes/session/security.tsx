@@ -1,4 +1,4 @@
-/** `/security`: the security events. What narrows them is kept in the address. */
+/** `/security`: the security events. The address keeps the filters. */
 import { SecurityScreen } from '#features/security/SecurityScreen.tsx'
 import { useNarrow } from '#src/kit/page/use-narrow.ts'
 import { useSearch } from '@tanstack/react-router'

@@ -21,7 +21,7 @@ const PAGE_ROWS = 2_000
 const FIRST_ROWS = 500
 const PAGE_TIMEOUT_MS = 60_000
 /** How often another tab may move the cursor before this tab leaves the pull to it. */
-const OVERTAKEN = 3
+const MOST_OVERTAKES = 3
 
 /**
  * `strands`: edits wait that have to go at once, because the pull took their lines away or the server has lost them.
@@ -205,7 +205,7 @@ async function pullPages(context: PullContext, ask: Ask, pace: CallPace): Promis
       since = page.cursor
       strands ||= await isStranding(db, page)
     } else {
-      if (++overtaken >= OVERTAKEN) return { strands, isOvertaken: true, isLate: true }
+      if (++overtaken >= MOST_OVERTAKES) return { strands, isOvertaken: true, isLate: true }
       since = await readMeta<string>(db, META.cursor)
       // Another tab has gone on, and may have started from the beginning.
       round++

@@ -61,7 +61,7 @@ it('a tab whose lock was taken by the front tab waits in line again, and leads a
   await settled()
   stream.lead()
   expect(requests.map(({ steal }) => steal)).toEqual([false, true])
-  // What was waited for has been asked for already.
+  // The lock has been asked for already, so the wait asks for nothing more.
   clock.pass(BACKOFF_MAX_MS)
   await settled()
   expect(requests).toHaveLength(2)

@@ -3,7 +3,7 @@ import type { Mutation } from '#contract/sync/mutation.ts'
 import { PUSH_BATCH } from '#contract/sync/protocol.ts'
 import { groupBy } from '../store/rows.ts'
 
-/** The server reads 8 MB of a push; what is around the edits needs some of it. */
+/** The server reads 8 MB of a push; the envelope around the edits needs some of it. */
 const MOST_BATCH_CHARS = 3 * 1024 * 1024
 
 /** In their order. The parts of an act go in one batch. */

@@ -28,7 +28,7 @@ import { Suspects } from './suspects.ts'
 import { takeWaiting } from './take.ts'
 
 /** The batches on their way at once. More than one hides the round trip. Their rows never depend on each other. */
-const PIPELINE = 3
+const BATCHES_AT_ONCE = 3
 
 export type FlushEnd =
   /**
@@ -247,7 +247,7 @@ class Sender implements Flusher {
 
   async #launchBatches(run: Run): Promise<void> {
     const { queue, report, flying, force } = run
-    const { db, env, pipeline = PIPELINE } = this.#context
+    const { db, env, pipeline = BATCHES_AT_ONCE } = this.#context
     // One batch goes first. Others go beside it when the server has shown that it is there, and the line that it
     // is fast: on a slow one they would only make each other late.
     const most = report.applied.length + report.refused.length > 0 && this.#line.isFast ? pipeline : 1

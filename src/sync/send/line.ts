@@ -66,7 +66,7 @@ export function openLine({ db, env, client, deviceId, person }: SendContext): Ne
       })
       await stored(db, () =>
         db.transaction('rw', db.meta, async () => {
-          // What was given up meanwhile is to be reported still.
+          // Edits that were given up meanwhile are still to be reported.
           if ((await readMeta<string>(db, META.reportDue)) === due) await db.meta.delete(META.reportDue)
         }),
       )

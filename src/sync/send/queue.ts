@@ -83,7 +83,7 @@ export class SendQueue {
     }
   }
 
-  /** Sets the time until which an edit waits. Where it waits here, it stops what follows it until then. */
+  /** Sets the time until which an edit waits. If it waits here, it stops what follows it until then. */
   postpone(record: OutboxRecord): void {
     const records = this.#families.get(this.#with(record.family)[0]!)
     const at = records?.findIndex(({ mutation_id }) => mutation_id === record.mutation_id) ?? -1

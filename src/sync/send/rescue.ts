@@ -2,7 +2,7 @@
  * Saves the edits that only the memory of this page holds after the storage was emptied under it. Sends them at once,
  * and stores them again as soon as there is room. No person has to press anything.
  *
- *   emptied ──▶ store again ── stored ────▶ over: the person's engine is opened anew, and sends by itself
+ *   emptied ──▶ store again ── stored ────▶ over: the person's engine is opened again, and sends by itself
  *                    ▲             └─ no room ─▶ send from memory ──┐
  *                    └────────────── after RESCUE_INTERVAL_MS ◀─────┘
  */

@@ -39,7 +39,7 @@ const unanswered = new Map<string, string>()
 const nameOfAddition = ({ entity, entity_id, body }: NewEdit) =>
   `${entity} ${entity_id} ${JSON.stringify(body)}`
 
-/** Returns the key of an edit: of an addition that is sent again after a lost answer, the key that it had. */
+/** Returns the key of an edit. An addition that is sent again after a lost answer keeps its key. */
 function keyOfEdit(edit: NewEdit, makeId: MakeId): string {
   if (edit.method !== 'POST') return makeId()
   const name = nameOfAddition(edit)

@@ -91,7 +91,7 @@ type SettleContext = ApplyContext & { random(): number }
  * over, so a late answer does no harm.
  *
  * On a device without room the applied records leave first, which needs none. The rest follows in the room that they
- * freed. Where that is still too little, the ledger lacks them, the next pull fetches the rows, and what the server
+ * freed. If that is still too little, the ledger lacks them, the next pull fetches the rows, and what the server
  * refused is sent and refused again (decision 0054).
  */
 export function settle(
@@ -154,7 +154,8 @@ function storeSettled(
         const record = kept.get(seq)
         return record?.mutation_id === mutation_id && record.state === 'pending' ? record : undefined
       }
-      // Only with the row that holds them: the row of an edit that is over already is not taken in.
+      // Settle held edits only if their row is stored in this transaction: the row of an edit that is over already is
+      // not taken in.
       const others = batch
         .flatMap((record) => (waits(record) && byId.get(record.mutation_id)?.held) || [])
         .filter((id) => !byId.has(id))
@@ -197,7 +198,7 @@ interface Sorted {
   /** Withdrawn by their person, and never applied by the server. */
   withdrawn: OutboxRecord[]
   ledger: LedgerRecord[]
-  /** Of two edits of one row, the later answer has the later row, which includes the earlier edit. */
+  /** By row, the row of the last answer: it includes the earlier edits of the batch. */
   rows: Map<string, ServerRow>
   /** Applied edits whose answer is silent about their row. */
   untold: OutboxRecord[]

@@ -1,7 +1,7 @@
 /**
  * Whose fault it is when the server stumbles over a single edit: the edit's, or the server's own. The first that meets a fault alone is
- * only suspected, and others are tried. Where a second one meets a fault before anything has gone through, the server is at fault. As
- * soon as one goes through, those that met it are.
+ * only suspected, and others are tried. If a second one meets a fault before anything has gone through, the server is
+ * at fault. As soon as one goes through, those that met it are.
  */
 export class Suspects<T> {
   readonly #met = new Map<string, T>()

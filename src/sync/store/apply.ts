@@ -78,14 +78,14 @@ export async function layOn(context: ApplyContext, incoming: Incoming): Promise<
   const put = new Map<EditedTable, EditedRow[]>()
   const remove = new Map<EditedTable, Key[]>()
   /** Shadows whose row came with this call. */
-  const told = new Set<Shadow>()
+  const refreshed = new Set<Shadow>()
   for (const [n, serverRow] of rows.entries()) {
     const { table, id, row } = serverRow
     const at = spot(table, id)
     const shadow = shadows.get(at)
     if (shadow) {
       families.add(shadow.family)
-      if (updateShadow(shadow, serverRow, incoming.from)) told.add(shadow)
+      if (updateShadow(shadow, serverRow, incoming.from)) refreshed.add(shadow)
       continue
     }
     const view = views.get(at)
@@ -103,7 +103,7 @@ export async function layOn(context: ApplyContext, incoming: Incoming): Promise<
   ])
   if (families.size === 0) return
   const { untold = [], repriced = new Set<string>(), pending = null } = incoming
-  await rebase(context, { families, shadows: byFamily, told, untold, repriced, pending })
+  await rebase(context, { families, shadows: byFamily, refreshed, untold, repriced, pending })
 }
 
 /** Stores the server's row in the shadow. Returns false if it is older than what is there, or the same. */
@@ -228,7 +228,7 @@ export async function shadowsFor(
 
 const FAMILY_OF_LINE = 'orderitems:'
 /** For fewer families a request that looks for pieces is not worth it. */
-const MANY = 16
+const MANY_FAMILIES = 16
 
 /**
  * Returns the shadows of many lines and of their pieces: the pieces' in one request, because they are few where there
@@ -239,7 +239,7 @@ async function linesWithPieces(
   wanted: ReadonlySet<string>,
   unknown: readonly ServerRow[],
 ): Promise<Shadow[] | null> {
-  if (wanted.size < MANY || unknown.length > 0) return null
+  if (wanted.size < MANY_FAMILIES || unknown.length > 0) return null
   if (![...wanted].every((family) => family.startsWith(FAMILY_OF_LINE))) return null
   const pieces = db.shadows
     .where('[table+id]')

@@ -16,14 +16,16 @@ export interface Fate {
 
 /** The code of the words that a fault of the server leaves with an edit that waits. */
 export const SERVER_FAULT = 'server_fault'
-/** What the server said where it answered the push of an edit that waits with a fault (5xx); else null. */
+/** Returns the server's words where it answered the push of a waiting edit with a fault (5xx); else null. */
 export const storedFault = (record: Pick<OutboxRecord, 'state' | 'answer'> | null): string | null =>
   record?.state === 'pending' && record.answer?.code === SERVER_FAULT ? record.answer.message : null
 
 /** By id. */
 export type Fates = ReadonlyMap<string, Fate>
 
-/** How a small fact is made of what it is in the moment of a transaction. What it throws stores nothing. */
+/**
+ * How a small fact is made of what it is in the moment of a transaction. A throw makes the transaction store nothing.
+ */
 export interface Amend {
   /** The edits of which it wants to know what has become. */
   asks?(before: unknown): readonly string[]
@@ -35,8 +37,8 @@ export type Amends = Readonly<Record<string, Amend>>
 
 /**
  * By id. Needs no transaction of its own: an edit goes from the outbox to the ledger and never back. One that is in neither was
- * applied: a device without room drops applied edits and keeps nothing of them (decision 0054), while whatever a person gives up
- * is always kept.
+ * applied: a device without room drops applied edits and keeps nothing of them (decision 0054), while it always keeps
+ * edits that a person gives up.
  */
 export async function fatesOf(db: LarderDatabase, ids: readonly string[]): Promise<Fates> {
   const waiting = await db.outbox

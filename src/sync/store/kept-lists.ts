@@ -30,7 +30,7 @@ export const listsOf = (lists: readonly OrderList[], locations: readonly number[
 
 /**
  * A300, A302, B212, B213: keeps a company's visible lists, and the prices of the products on the lists of these
- * locations. Rejects with what a call throws; what came before it is kept.
+ * locations. Rejects with the error of a call; the answers before it are kept.
  */
 export async function keepLists(
   keeping: Keeping,

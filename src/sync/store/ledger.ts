@@ -62,7 +62,7 @@ export async function allEnded(db: LarderDatabase): Promise<LedgerRecord[]> {
   return (await db.ended.toArray()).flatMap(({ edits }) => edits)
 }
 
-/** What the server applied from that time (ISO) on, in no order. */
+/** Returns the edits that the server applied from that time (ISO) on, in no order. */
 export async function appliedSince(db: LarderDatabase, since: string): Promise<LedgerRecord[]> {
   return (await pagesOf(db, 'applied', since).toArray()).flatMap(({ edits }) => edits)
 }

@@ -84,7 +84,7 @@ function named(edits: readonly NewEdit[]): Wanted {
   return want
 }
 
-/** What the rows that are here now lead to. */
+/** Returns the further rows that the present rows of these edits call for. */
 function implied(edits: readonly NewEdit[], world: MemoryWorld): Wanted {
   const want = nothing()
   for (const edit of edits) {

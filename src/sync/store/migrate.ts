@@ -16,7 +16,7 @@ export const STEPS: Record<number, (record: OldRecord) => OldRecord> = {
   2: (record) => ({ ...record, product: null }),
   // Staged orders are now edits, and an order may be of one: older records stay as they are.
   3: (record) => record,
-  // An order now says which prices its person saw; of an older one nothing is known of them.
+  // An order now says which prices its person saw; an older order says none.
   4: (record) => record,
   // Edits that make no sense apart now name their act; older ones go one by one.
   5: (record) => ({ act: null, ...record }),

@@ -231,7 +231,7 @@ function keepShadows(
     const shadow = shadows.get(at)
     if (shadow && shadow.waiting_since === undefined) continue
     const row = before.get(at) ?? null
-    writes.push(db.shadows.put(shadow ? told(shadow, row) : shadowOf(change, row)))
+    writes.push(db.shadows.put(shadow ? withRow(shadow, row) : shadowOf(change, row)))
   }
   return writes
 }
@@ -240,7 +240,7 @@ function keepShadows(
  * Returns the shadow of a row that the server has not sent yet: it shows what the server must have made of the edits
  * before.
  */
-function told({ waiting_since: _over, ...shadow }: Shadow, row: EditedRow | null): Shadow {
+function withRow({ waiting_since: _over, ...shadow }: Shadow, row: EditedRow | null): Shadow {
   return { ...shadow, row }
 }
 

@@ -33,7 +33,7 @@ export interface RebaseInput {
   families: ReadonlySet<string>
   shadows: ReadonlyMap<string, Shadow[]>
   /** Shadows whose server row has just come. */
-  told: ReadonlySet<Shadow>
+  refreshed: ReadonlySet<Shadow>
   /** Applied edits whose row the server did not send: shown as if it had, until it does. */
   untold: readonly OutboxRecord[]
   repriced: ReadonlySet<string>
@@ -49,11 +49,11 @@ interface Family {
 }
 
 /** One or two families are asked for at once; for more it is worth a request to find the shorter way. */
-const FEW = 2
+const FEW_FAMILIES = 2
 
 async function pendingEdits({ db }: ApplyContext, families: ReadonlySet<string>): Promise<OutboxRecord[]> {
   const records =
-    families.size > FEW && isReadWhole(await db.outbox.count(), families.size)
+    families.size > FEW_FAMILIES && isReadWhole(await db.outbox.count(), families.size)
       ? await db.outbox.where('state').equals('pending').toArray()
       : (
           await Promise.all([...families].map((name) => db.outbox.where('family').equals(name).toArray()))
@@ -77,7 +77,7 @@ export async function rebase(context: ApplyContext, input: RebaseInput): Promise
   const { pending } = input
   const isKnown = pending && [...input.families].every((name) => pending.families.has(name))
   const known = isKnown ? pending.edits : await pendingEdits(context, input.families)
-  // An edit that its person took back is not shown any more, whatever the server says about it later.
+  // An edit that its person took back is not shown any more, with any later answer of the server.
   const shown = known.filter(({ withdrawn }) => !withdrawn)
   const edits = groupBy(await whole(context, shown), (record) => record.family)
   const all = [...input.families].map((name): Family => ({
@@ -103,13 +103,13 @@ export async function rebase(context: ApplyContext, input: RebaseInput): Promise
  */
 const isOver = (
   { name, edits, shadows }: Family,
-  { told, repriced }: RebaseInput,
+  { refreshed, repriced }: RebaseInput,
   untold: ReadonlyMap<string, unknown>,
 ): boolean =>
   edits.length === 0 &&
   !untold.has(name) &&
   !repriced.has(name) &&
-  shadows.every((shadow) => shadow.waiting_since === undefined || told.has(shadow))
+  shadows.every((shadow) => shadow.waiting_since === undefined || refreshed.has(shadow))
 
 /** Shows the server's rows again; no other row need be read for that. */
 function showServer({ shadows }: Family, writes: Writes): void {
@@ -177,7 +177,7 @@ function rebaseFamily(
   { person, now }: ApplyContext,
   { name, item, edits, shadows }: Family,
   world: MemoryWorld,
-  { told, repriced }: RebaseInput,
+  { refreshed, repriced }: RebaseInput,
   untold: readonly OutboxRecord[],
   writes: Writes,
 ): void {
@@ -187,7 +187,7 @@ function rebaseFamily(
     const at = spot(shadow.table, shadow.id)
     server.set(at, shadow.row)
     // Nothing better is known yet than the shown row: the server must have made just that of the edits.
-    if (shadow.waiting_since !== undefined && !told.has(shadow)) byWaiting.add(at)
+    if (shadow.waiting_since !== undefined && !refreshed.has(shadow)) byWaiting.add(at)
     else world.set(shadow.table, shadow.id, shadow.row)
   }
   const gone = new Set(shadows.filter((shadow) => shadow.gone).map((shadow) => spot(shadow.table, shadow.id)))
@@ -208,7 +208,7 @@ function rebaseFamily(
     if (outcome.kind === 'applied') run(outcome.changes)
   }
   untold.forEach(lay)
-  // What the server must have made of them, until it sends that.
+  // The row that the server must have made of these edits, until it sends that row.
   const unseen = new Map([...touched].map(([at, { table, id }]) => [at, world.row(table, id) ?? null]))
   touched.clear()
   edits.forEach(lay)

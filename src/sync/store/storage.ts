@@ -47,7 +47,7 @@ export function endStorage(db: Dexie): void {
 }
 
 /** The bound on reopening: a database that closes four times in a row does not come back by itself. */
-const REOPENINGS = 3
+const MOST_REOPENINGS = 3
 
 const isClosed = (error: unknown) =>
   /DatabaseClosed|InvalidState|PrematureCommit/.test(storageErrorName(error))
@@ -67,7 +67,7 @@ export async function stored<T>(db: Dexie, work: (again: boolean) => PromiseLike
     try {
       return await work(tries > 0)
     } catch (error) {
-      if (isClosed(error) && tries < REOPENINGS && !ended.has(db)) {
+      if (isClosed(error) && tries < MOST_REOPENINGS && !ended.has(db)) {
         db.close({ disableAutoOpen: false })
         continue
       }

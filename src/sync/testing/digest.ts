@@ -4,7 +4,7 @@ import { keyOf, TABLES, type Key, type Table } from '#contract/sync/entities.ts'
 import type { LarderDatabase } from '#src/db/database.ts'
 import { spot } from '../store/rows.ts'
 
-/** Of rows of one table, in any order. */
+/** Returns the digest of rows of one table, in any order. */
 export function digestRows(rows: readonly object[]): string {
   const digest = new TableDigest()
   for (const row of rows) digest.add(row)

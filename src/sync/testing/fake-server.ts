@@ -50,7 +50,7 @@ export class FakeServer {
   readonly written = new Map<string, number>()
   fault: Fault = () => null
   epoch = 'one'
-  /** The person's standing on the server; another one comes with a full pull. */
+  /** The digest of the person's rights; another one comes with a full pull. */
   standing: string | undefined
   now = Date.UTC(2026, 10, 21, 12)
   expiresIn = 900

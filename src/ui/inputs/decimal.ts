@@ -41,6 +41,14 @@ function unitsOf(decimal: string, places: number): bigint {
 
 const grouped = (decimal: string) => decimal.replaceAll(/\B(?<!\.\d*)(?=(\d{3})+(?!\d))/g, ',')
 
+/** Returns the question about a number that may be one of two; null where it is none (`isAmbiguousNumber`). */
+export function ambiguityProblem(typed: string): string | null {
+  const text = typed.trim()
+  return isAmbiguousNumber(text)
+    ? `${text.replace(',', '')} or ${text.replace(',', '.')}? Type it without the comma.`
+    : null
+}
+
 /**
  * Returns what is wrong with a number that is being typed, in words for its field, if no further digit can mend it.
  * Nothing is corrected silently: neither cut off nor rounded nor replaced by the largest allowed number.
@@ -48,8 +56,8 @@ const grouped = (decimal: string) => decimal.replaceAll(/\B(?<!\.\d*)(?=(\d{3})+
 export function numberProblem(typed: string, { places, min = '0', max }: NumberRule): string | null {
   const text = typed.trim()
   if (isBegun(text, min)) return null
-  if (isAmbiguousNumber(text))
-    return `${text.replace(',', '')} or ${text.replace(',', '.')}? Type it without the comma.`
+  const ambiguity = ambiguityProblem(text)
+  if (ambiguity !== null) return ambiguity
   const number = decimalOf(text)
   if (number === null) return `Digits only, such as ${places === 0 ? '12' : '12.50'}.`
   const [, fraction = ''] = number.split('.')

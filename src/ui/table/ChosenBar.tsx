@@ -8,7 +8,7 @@ interface ChosenBarProps<Row> {
   listed: readonly Row[]
 }
 
-/** What can be done with the rows that are chosen; there while there are any. */
+/** The acts on the chosen rows; shown while there are any. */
 export function ChosenBar<Row>({ choice, listed }: ChosenBarProps<Row>) {
   const { chosen } = choice
   if (chosen.length === 0) return null

@@ -2,7 +2,7 @@ import { NativeSelect, Switch } from '@mantine/core'
 import { Button } from '../Button.tsx'
 import classes from './DataTable.module.css'
 
-/** What a list can be narrowed by. What is chosen is the screen's, which keeps it in the address. */
+/** What a list can be narrowed by. The screen has the choice, and keeps it in the address. */
 export type Filter = { id: string; label: string } & (
   | {
       /** `chips`: few, side by side, and always in sight. */

@@ -31,7 +31,7 @@ export default function VirtualRows(props: RowRange<unknown> & { box: RefObject<
 }
 
 /**
- * Draws once more. Where rows and scroll box come at once (rows that are kept, a device that is turned), the box is
+ * Draws once more. If rows and scroll box come at once (rows that are kept, a device that is turned), the box is
  * known only after the first drawing.
  */
 function useDrawnAgain(): void {

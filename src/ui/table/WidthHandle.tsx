@@ -7,7 +7,9 @@ const STEP_PX = 16
 
 const bounded = (px: number) => Math.round(Math.max(NARROWEST_PX, Math.min(WIDEST_PX, px)))
 
-/** What a key at a column's head makes of its width: Alt with ← or → makes it narrower or wider. Null for any other key. */
+/**
+ * Returns a column's width after a key at its head: Alt with ← or → makes it narrower or wider. Null for any other key.
+ */
 export function widthOfKey(event: KeyboardEvent<HTMLElement>): number | null {
   const step = { ArrowLeft: -STEP_PX, ArrowRight: STEP_PX }[event.key]
   if (step === undefined || !event.altKey) return null

@@ -61,7 +61,7 @@ test('A061 A062 A316 a product’s picture opens large, the low-stock dialog kee
   await expectAccessible(page, 'low stock', DIALOG)
   await dialog(page, 'Item with low stock').getByRole('button', { name: 'Cancel' }).click()
 
-  await refusePushes(page, { message: 'No.' })
+  await refusePushes(page, 'No.')
   await choose(page, weighed)
   await inCurrent(page, 'Weight / Lot').click()
   await weightLot(page).locator('input[data-field=weight]').first().fill(usual(weighed))

@@ -1,6 +1,6 @@
 /** Credits whose order changes: its lines bill less, it is unlocked, merged or deleted (readings; docs/decisions/0227). */
 import { describe, expect, it } from 'vitest'
-import type { CreditAnswer } from '#contract/invoices/schema.ts'
+import { WaitingCredit, type CreditAnswer } from '#contract/invoices/schema.ts'
 import { behindLock } from '../../factories/behind-lock.ts'
 import { makeItem, makeOrder, makeProduct } from '../../factories/business.ts'
 import { orderAt } from '../../factories/house.ts'
@@ -260,6 +260,25 @@ describe('a credit belongs to its order', () => {
     expect((await call('POST', `orders/${order}/invoice/credits/${given!.id}/reverse`)).status).toBe(204)
     await generate(order)
     expect((await read(order)).credits).toEqual([])
+  })
+
+  it('and is listed with those of the location, of which alone another invoice takes some', async () => {
+    const [bound, paid, next] = [await makeInvoiced(), await makeInvoiced(), await makeInvoiced()]
+    await credit(bound.order, '25.00', bound.oil)
+    await unlock(bound.order)
+    await setPaid(paid.order, 'p')
+    await credit(paid.order, '5.00')
+    const listed = async (query = '') =>
+      WaitingCredit.array()
+        .parse((await call('GET', `waitingcredits${query}`)).body)
+        .filter(({ company_location }) => company_location === flow.location.id)
+        .map(({ of_order, total, tax, is_bound }) => [of_order, total, tax, is_bound])
+    const loose = [paid.order, '-5.00', '0.00', false]
+    expect(await listed()).toEqual([[bound.order, '-25.00', '-2.50', true], loose])
+    expect(await listed(`?order=${next.order}`)).toEqual([loose])
+    expect((await generate(next.order, { force_regenerate: true })).status).toBe(200)
+    expect((await read(next.order)).credits).toMatchObject([{ of_order: paid.order, total: '-5.00' }])
+    expect(await listed()).toEqual([[bound.order, '-25.00', '-2.50', true]])
   })
 
   it('but what it had taken of the location’s goes back to the location', async () => {

@@ -1,7 +1,7 @@
 /** Credits of invoices, and the history of the office's acts on an invoice. */
 import { describe, expect, it } from 'vitest'
 import { Invoice } from '#contract/invoices/schema.ts'
-import { makeItem, makeLocation, makeOrder, makeProduct } from '../../factories/business.ts'
+import { makeItem, makeLocation, makeOrder, makePayment, makeProduct } from '../../factories/business.ts'
 import { orderAt } from '../../factories/house.ts'
 import { differenceIn } from '../../factories/invoice-figures.ts'
 import { openCreditFlow } from './credits.ts'
@@ -85,6 +85,28 @@ describe('a credit', () => {
     expect((await read((await makeInvoiced()).order)).credits).toEqual([])
   })
 
+  it('for something else that is more than its invoice asks, and changes nothing before the answer', async () => {
+    for (const paid of ['', 'p']) {
+      const { order } = await makeInvoiced()
+      await flow.pool.query('update orders set paid_status = $2 where id = $1', [order, paid])
+      const before = await read(order)
+      const { status, body } = await credit(order, '1250.00')
+      expect([status, body.code]).toEqual([409, 'credit_exceeds_invoice'])
+      expect(body.message).toBe(
+        `A credit of 1250.00 is more than invoice ${order}, which comes to 43.00. If you go on, the rest waits for the location’s next invoices.`,
+      )
+      expect(await read(order)).toEqual(before)
+      expect(await flow.creditsOf(order)).toEqual([])
+      expect((await historyOf(order)).map(({ act }) => act)).toEqual(['generated'])
+      expect((await credit(order, '43.00')).status).toBe(200)
+      const answered = await credit(order, '43.01', null, 'Spoilt', { confirm_exceeds: true })
+      expect(answered.status).toBe(200)
+      expect((await flow.creditsOf(order)).map(({ total }) => total)).toEqual(['-43.00', '-43.01'])
+      // What waits would be on the next invoice.
+      await flow.pool.query('update invoice_credits set reversed_at = now() where of_order = $1', [order])
+    }
+  })
+
   it('of an invoice that is paid goes to the next one, and the paid one stays as it is', async () => {
     for (const paid of ['p', 'e', 'i']) {
       const { order, bread } = await makeInvoiced()
@@ -124,6 +146,80 @@ describe('a credit', () => {
     const more = await credit(order, '4.01', bread)
     expect([more.status, more.body.amount]).toEqual([400, 'is more than is left of Bread'])
     expect((await credit(order, '4.00', bread)).status).toBe(200)
+  })
+
+  /** Books money that arrived, with a discount for paying on time. */
+  const pay = async (order: number, amount: string, discount: string) =>
+    expect(
+      (await call('POST', `orders/${order}/invoice/setpaidexternally`, { amount, discount })).status,
+    ).toBe(204)
+  const figuresOf = async (order: number) =>
+    (await flow.creditsOf(order)).map(({ total, tax }) => [total, tax])
+
+  it('of an item is lowered by its share of the discount: all of them come to what was paid', async () => {
+    const { order, oil, bread } = await makeInvoiced()
+    await pay(order, '42.20', '0.80')
+    for (const [item, amount] of [
+      [bread, '10.00'],
+      [oil, '15.00'],
+      [oil, '15.00'],
+    ] as const)
+      expect((await credit(order, amount, item)).status).toBe(200)
+    // 9.80 + 29.40 + 3.00 of tax = 42.20
+    expect(await figuresOf(order)).toEqual([
+      ['-9.80', '0.00'],
+      ['-14.70', '-1.50'],
+      ['-14.70', '-1.50'],
+    ])
+    expect((await historyOf(order))[0]!.detail).toContain(
+      '14.70 and 1.50 tax off Oil, 0.30 less for paying on time: Spoilt',
+    )
+    for (const item of [oil, bread]) {
+      const more = await credit(order, '0.01', item)
+      expect([more.status, more.body.amount]).toEqual([
+        400,
+        expect.stringContaining('is more than is left of'),
+      ])
+    }
+  })
+
+  it('that was given before the discount leaves as much as was paid', async () => {
+    const { order, oil, bread } = await makeInvoiced()
+    await credit(order, '15.00', oil)
+    await pay(order, '26.10', '0.40')
+    expect((await credit(order, '15.00', oil)).status).toBe(200)
+    expect((await credit(order, '10.00', bread)).status).toBe(200)
+    // The last two and their tax are the 26.10 that were paid.
+    expect(await figuresOf(order)).toEqual([
+      ['-15.00', '-1.50'],
+      ['-14.70', '-1.50'],
+      ['-9.90', '0.00'],
+    ])
+  })
+
+  it('is lowered by the discount that is promised to a payment on its way', async () => {
+    const { order, bread } = await makeInvoiced()
+    await flow.pool.query(`update orders set paid_status = 'i' where id = $1`, [order])
+    const promised = { amount: '42.20', discount: '0.80', status: 'processing', error_message: null }
+    await makePayment(flow.pool, { order_id: order, ...promised })
+    expect((await credit(order, '10.00', bread)).status).toBe(200)
+    expect(await figuresOf(order)).toEqual([['-9.80', '0.00']])
+  })
+
+  it('on an invoice that is paid in part with a discount keeps its tax when the invoice is computed again', async () => {
+    const { order, oil, bread } = await makeInvoiced()
+    await pay(order, '20.00', '0.80')
+    await credit(order, '15.00', oil)
+    expect((await credit(order, '10.00', bread)).body.code).toBe('below_kept')
+    // 43.00 - 14.70 - 1.50 - 9.80 = 17.00: less than the 20.00 that were paid
+    const body = { item: bread, amount: '10.00', reason: 'Spoilt', confirm_kept: true }
+    expect((await call('POST', `orders/${order}/invoice/credit`, body)).status).toBe(200)
+    await call('PATCH', `orders/${order}/invoice`, { late_fee: '1.00' })
+    expect((await read(order)).credits.map(({ total, tax }) => [total, tax])).toEqual([
+      ['-14.70', '-1.50'],
+      ['-9.80', '0.00'],
+    ])
+    expect(await read(order)).toMatchObject({ grand_total: '18.00', kept: '16.20', due: '1.00' })
   })
 
   it('that cannot be is refused in words, and nothing changes', async () => {

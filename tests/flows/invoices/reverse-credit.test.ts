@@ -73,7 +73,7 @@ it('a reversed credit waits no longer for the next invoice, nor in the open bala
 
 it('a credit is taken back whole, on both invoices that have a part of it, from either', async () => {
   const { order } = await makeInvoiced()
-  await credit(order, '50.00')
+  await credit(order, '50.00', null, 'Spoilt', { confirm_exceeds: true })
   const next = await makeInvoiced()
   expect([(await read(order)).grand_total, (await read(next.order)).grand_total]).toEqual(['0.00', '16.00'])
   const [, part] = await creditsOf(next.order).then((all) => [null, all[0]!])
@@ -86,7 +86,7 @@ it('a credit is taken back whole, on both invoices that have a part of it, from 
 it('a credit stays where a part of it is on an invoice that is paid or being paid', async () => {
   for (const paid of ['p', 'e', 'i']) {
     const { order } = await makeInvoiced()
-    await credit(order, '40.00')
+    await credit(order, '40.00', null, 'Spoilt', { confirm_exceeds: true })
     await pay(order, paid)
     const [used, rest] = await creditsOf(order)
     expect([used!.state, rest!.state]).toEqual(['used', 'waits'])

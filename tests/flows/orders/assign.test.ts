@@ -53,7 +53,10 @@ it('pickers and customers assign no picker, and a person who does not pick is no
     expect([name, (await assign(name, picker)).status]).toEqual([name, 403])
   for (const stranger of ['nobody of this name', flow.house.people.customer.username]) {
     const refused = await assign('office', stranger)
-    expect([refused.status, refused.body.picker]).toEqual([400, `${stranger} is nobody who picks orders`])
+    expect([refused.status, refused.body.picker]).toEqual([
+      400,
+      `${stranger} is not a person who picks orders`,
+    ])
   }
   const gone = await makeUser(flow.pool, 'picker', { is_active: false })
   expect((await assign('office', gone.username)).status).toBe(400)

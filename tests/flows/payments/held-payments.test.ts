@@ -455,6 +455,22 @@ describe('money that has gone back', () => {
     for (const id of [order, other])
       expect(await till.details(id)).toMatchObject([{ payment_amount: '100.00', status_label: 'Paid' }])
   })
+
+  it('of an order stays in its details where it is held again and pays a third one, and moves with a merge', async () => {
+    await till.pay(order, 'card', { amount_received: 10_000 })
+    const [second, third] = [await till.makeInvoice({}, '150.00'), await till.makeInvoice()]
+    expect((await apply(await oneHeld(), { order: second })).status).toBe(204)
+    const note = { note: 'For another order' }
+    expect((await office('POST', `orders/${second}/invoice/holdpayments`, note)).status).toBe(204)
+    expect((await apply(await oneHeld(), { order: third })).status).toBe(204)
+    const payment = [{ payment_amount: '100.00', status_label: 'Paid' }]
+    for (const id of [order, third]) expect(await till.details(id)).toMatchObject(payment)
+    expect((await office('POST', `orders/${order}/unlock`)).status).toBe(200)
+    const base = await makeOrder(till.server.database.pool, orderAt(till.house.location))
+    const merge = { base_order: base.id, orders_to_merge: [order] }
+    expect((await office('POST', 'mergeorders', merge)).status).toBe(200)
+    for (const id of [base.id, third]) expect(await till.details(id)).toMatchObject(payment)
+  })
 })
 
 describe('a refund at the provider, and a dispute of a card', () => {

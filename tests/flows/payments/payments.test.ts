@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { ROLE, type Person } from '#contract/permissions.ts'
 import { checkout } from '#server/env.ts'
+import { cancelVerification } from '#server/invoices/payments/withdraw.ts'
 import { testServer } from '../../factories/app.ts'
 import { makeInvoice, makeItem, makeOrder, makeProduct, makeUser } from '../../factories/business.ts'
 import { BACK_OFFICE, makeHouse, orderAt } from '../../factories/house.ts'
@@ -139,6 +141,27 @@ describe('the cost of a payment', () => {
     expect([status, body.message]).toEqual([409, expect.stringContaining(said)])
     expect(till.stripe.calls).toEqual([])
   })
+})
+
+it('a card costs no more than the distributor allows, and no location may charge more', async () => {
+  const { pool } = till.server.database
+  const allow = (most: string | null) =>
+    pool.query(`update settings set value = $1 where name = 'most_card_fee'`, [most])
+  await allow('1.00')
+  const { body } = await call(till.payer, 'GET', 'paymentpreview')
+  const location = `companylocations/${till.house.location.id}`
+  const dearer = { body: { credit_card_charge_fee: '3' } }
+  const refusal = await till.server.call(till.house.as.office, 'PATCH', location, dearer)
+  await allow(null)
+  expect(body.invoice_payment_summary.card).toEqual({
+    'Invoice total': '100.00',
+    'Credit card fee': '1.00',
+    Total: '101.00',
+  })
+  expect([refusal.status, refusal.body.message]).toEqual([
+    400,
+    'credit_card_charge_fee: is more than 1.00 %, which the setting most_card_fee allows',
+  ])
 })
 
 describe('starting to pay', () => {
@@ -278,6 +301,14 @@ describe('starting to pay', () => {
     expect(new Set(made().map(({ key }) => key)).size).toBe(2)
   })
 
+  it('starts over where the fault came before the payer is known at the provider', async () => {
+    await till.server.database.pool.query('delete from payment_customers')
+    till.stripe.fault = 'POST /v1/customers'
+    expect((await start()).status).toBe(503)
+    till.stripe.fault = null
+    expect((await start()).status).toBe(200)
+  })
+
   it('of one that is on its way does not mention a charge where the provider is out of reach', async () => {
     intentOf(await start())
     till.stripe.before = (name) => {
@@ -364,7 +395,7 @@ describe('a change of the invoice while its customer is about to pay', () => {
     expect(await statusOf()).toBe('p')
   })
 
-  it('that would leave a credit above its line asks first, and leaves the attempt as it is', async () => {
+  it('that would leave a credit above its line or its invoice asks first, and leaves the attempt as it is', async () => {
     const { pool } = till.server.database
     const { upc: product } = await makeProduct(pool)
     const line = { product, unit_quantity: 10, price_per_unit: '10.00', final_price: '100.00', picked: true }
@@ -379,6 +410,9 @@ describe('a change of the invoice while its customer is about to pay', () => {
     expect((await office('invoice/itemoverride', { order_items: [cheaper] })).body).toMatchObject({
       code: 'credit_exceeds_line',
     })
+    expect(till.stripe.intents.get(intent)!.status).not.toBe('canceled')
+    const slip = { amount: '1250.00', reason: 'Late' }
+    expect((await office('invoice/credit', slip)).body).toMatchObject({ code: 'credit_exceeds_invoice' })
     expect(till.stripe.intents.get(intent)!.status).not.toBe('canceled')
     const answered = { order_items: [cheaper], credits: [{ item: id, act: 'lower' }] }
     expect((await office('invoice/itemoverride', answered)).status).toBe(200)
@@ -513,6 +547,20 @@ describe('a bank account that is verified by small deposits first', () => {
       payable: true,
     })
     expect((await start()).status).toBe(200)
+  })
+
+  it('is ended by the office also where the keys are gone meanwhile, and the invoice can be paid again', async () => {
+    await waits()
+    const { id, username } = till.house.people.office
+    const person: Person = { id, username, role_id: ROLE.office, is_staff: true, company: null }
+    await cancelVerification({ ...till.server.app.larder, stripe: null }, person, order)
+    const said = `Canceled by ${username} before the bank account was verified. The payment provider was not informed: online payment was not set up.`
+    expect(await till.invoice(order)).toMatchObject({
+      payment_state: 'failed',
+      payment_error: said,
+      payable: true,
+    })
+    expect(await till.details(order)).toMatchObject([{ status_label: 'Failed', error_message: said }])
   })
 })
 

@@ -316,6 +316,7 @@ const CALLS: Record<string, Call> = {
     'orders.invoice',
     '/invoice/credits/1/reverse',
   ),
+  'GET waitingcredits': of('orders.invoice'),
   'GET orders/{id}/invoice/history': onOrder('orders.invoice', '/invoice/history'),
   'GET orders/{id}/invoice/downloadexport': onOrder(null, '/invoice/downloadexport'),
   'POST orders/{id}/invoice/quickbooks': onOrder('orders.invoice', '/invoice/quickbooks'),

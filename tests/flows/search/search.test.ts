@@ -1,6 +1,6 @@
 /** The search over everything (decision 0120): who finds what. */
 import { beforeAll, expect, it } from 'vitest'
-import { SEARCH_SHOWN, type Found } from '#contract/search.ts'
+import { SEARCH_SHOWN_HITS, type Found } from '#contract/search.ts'
 import { makeOrder, makeProduct } from '../../factories/business.ts'
 import { openFlow } from '../../factories/flow.ts'
 import { orderAt } from '../../factories/house.ts'
@@ -59,7 +59,7 @@ it('a text that looks like a pattern is searched literally', async () => {
   expect(await products('_moked')).toEqual([])
 })
 
-it(`shows ${SEARCH_SHOWN} of each kind, the latest orders first`, async () => {
+it(`shows ${SEARCH_SHOWN_HITS} of each kind, the latest orders first`, async () => {
   const { pool } = flow
   const days = [
     '2026-12-01',
@@ -73,7 +73,7 @@ it(`shows ${SEARCH_SHOWN} of each kind, the latest orders first`, async () => {
   for (const delivery_date of days) await makeOrder(pool, { ...orderAt(flow.house.location), delivery_date })
   const found = (await search('bistro')).orders.map(({ delivery_date }) => delivery_date)
   const all = [...days, flow.house.order.delivery_date]
-  expect(found).toEqual(all.toSorted().toReversed().slice(0, SEARCH_SHOWN))
+  expect(found).toEqual(all.toSorted().toReversed().slice(0, SEARCH_SHOWN_HITS))
 })
 
 it.each(['', '   ', 'x'.repeat(101)])('“%s” is no search', async (q) => {

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, type Seat, type Larder } from '../larder.tsx'
 import { at } from '../network.ts'
-import { fill, findButton, findField, isEnabled, noDialog, press } from '../reading.ts'
+import { fill, findButton, findField, isEnabled, noDialog, press, typeDay } from '../reading.ts'
 import { chooseMails, failures, isoOf, MAILED, makeMailable, openMails, pdfsAtOnce, says } from './bulk.ts'
 
 const findCard = (id: number) => screen.findByRole('listitem', { name: `Invoice ${id}` })
@@ -40,6 +40,25 @@ it('B152 B184 copies are not sent without a confirmed main address, and then not
   await waitFor(() => expect([checked(card), disabled(card)]).toEqual([3, 0]))
   await fill('Email address', '', card)
   await waitFor(() => expect(disabled(card)).toBe(3))
+})
+
+it('B184 nothing can be shared while mails are sent, or on a day without invoices', async (larder) => {
+  pdfsAtOnce()
+  const office = await larder.sit('office')
+  await openCards(larder, office, 1)
+  const release = office.network.hold(mailing)
+  await press('Confirm', await chooseMails())
+  const share = () => screen.getByRole('button', { name: 'Bulk Invoice Share', hidden: true })
+  const cannot = (why: string) =>
+    waitFor(() => expect([isEnabled(share()), share().title]).toEqual([false, why]))
+  await cannot('Sending')
+  release()
+  await says(MAILED)
+  await userEvent.click((await screen.findAllByRole('button', { name: 'Close' })).at(-1)!)
+  await noDialog()
+  await typeDay('Delivery date', '01/01/2031')
+  await screen.findByText('No invoices on this day')
+  await cannot('There are no invoices on this day.')
 })
 
 it('B153 an invoice of a customer without an address is not confirmed', async (larder) => {

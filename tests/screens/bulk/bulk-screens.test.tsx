@@ -2,10 +2,12 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { dayIn, nextBusinessDay } from '#contract/day.ts'
+import { DOCUMENTED_ORDER } from '#contract/testing/documented-order.ts'
 import { makeItem } from '../../factories/business.ts'
 import { ZONE } from '../../factories/zone.ts'
 import { expect, it, type Seat } from '../larder.tsx'
-import { address, fill, findButton, findField, isEnabled, noDialog, press } from '../reading.ts'
+import { at } from '../network.ts'
+import { address, fill, findButton, findDialog, findField, isEnabled, noDialog, press } from '../reading.ts'
 import {
   chooseDay,
   downloads,
@@ -187,11 +189,11 @@ it('B078 B185 C136 only invoiced orders are offered for export, and the export n
   await larder.pool.query('update orders set total = 9 where id = $1', [also])
   await office.open('/exportInvoices')
   await chooseDay('Delivery date', day)
-  // What is exported is the invoice, and not the estimate of its order.
+  // The export has the invoice, and not the estimate of its order.
   expect((await findBox(also)).closest('tr')!.textContent).toMatch(/1 of 15\.00$/)
   expect(screen.queryByLabelText(`Choose ${open}`)).toBeNull()
   expect(await reason('Export Invoices')).toBe('Choose at least one order.')
-  // What the search hides is not chosen along.
+  // Choosing all leaves out the orders that the search hides.
   await fill('Search', String(also))
   await press('Choose all 1 on show')
   await fill('Search', '')
@@ -233,6 +235,19 @@ it('B156 B186 C187 C267 only fully picked orders without an invoice are preselec
   expect(await says(nothing)).toContain('Picked complete, not invoiced')
   await tick(ready)
   await waitFor(async () => expect(await reason('Generate Invoices')).toBe('Choose at least one order.'))
+})
+
+it('B243 orders of documented fields alone are listed and chosen, and Generate does not ask about their lines', async (larder) => {
+  const office = await larder.sit('office')
+  office.network.answer(at('GET', 'orders'), [DOCUMENTED_ORDER])
+  await office.open('/generateInvoices')
+  await tick(DOCUMENTED_ORDER.id)
+  const row = (await findBox(DOCUMENTED_ORDER.id)).closest('tr')!
+  expect(row.textContent).toBe('41Slip 9lenaNot picked complete–12.50')
+  await press('Generate Invoices')
+  const dialog = await findDialog('Generate these invoices?')
+  within(dialog).getByText(/^1 order for /)
+  expect(within(dialog).queryByRole('list')).toBeNull()
 })
 
 it('C133 an invoice that cannot be made is reported, and the others are made by a call without a body', async (larder) => {

@@ -126,7 +126,7 @@ it('an invoice that changed since its export is named above the list, and its di
   await says('1 of 2 invoices done, 1 left out.')
   await waitFor(() => expect(files).toHaveLength(1))
   expect(await files[0]!.text()).toMatch(new RegExp(`\\r\\n${changed}-2,.*Late fee.*3\\.00`))
-  // What QuickBooks has now is not named as changed any more.
+  // The screen does not name an invoice as changed once QuickBooks has the change.
   const done = await screen.findByRole('dialog')
   await userEvent.click(within(done).getAllByRole('button', { name: 'Close' }).at(-1)!)
   await waitFor(() =>

@@ -97,6 +97,20 @@ it('C386 orders with the prices of today show as up to date', async (larder) => 
   await within(dialog).findByText('The prices were up to date already.')
 })
 
+it('C359 a refused update shows the whole answer', async (larder) => {
+  const [one] = await makeThree(larder.pool)
+  const office = await larder.sit('office')
+  office.network.answer(at('POST', 'orderpricerefresh'), { message: 'No.', order_ids: 'are odd' }, 400)
+  await openDay(office)
+  await userEvent.click(await tick(one!))
+  await press('Update')
+  const dialog = await findDialog('Update the prices of 1 order?')
+  await press('Confirm', dialog)
+  const told = await within(dialog).findByRole('alert')
+  for (const words of ['There was an error while updating the prices', 'No.', 'order_ids: are odd'])
+    expect(told.textContent).toContain(words)
+})
+
 it('an order that is invoiced meanwhile does not keep the others from their new prices', async (larder) => {
   const { pool } = larder
   const [one, two] = (await makeThree(pool)) as [number, number, number]

@@ -31,6 +31,16 @@ it('C020 C074 C075 C285 the customers list names each customer with their addres
   await isAt('/customer/add')
 })
 
+it('B243 a location of documented fields alone is in the customers list, with “–” for its address', async (larder) => {
+  const office = await larder.sit('office')
+  office.network.answer(at('GET', 'companylocations'), [
+    { id: 41, company_id: 7, name: 'Slip 9', active: false },
+  ])
+  await office.open('/customers')
+  const link = await screen.findByRole('link', { name: 'Customer 41, Slip 9' })
+  expect(link.closest('tr')!.textContent).toBe('41Slip 9–Inactive')
+})
+
 it('C005 C076 C077 a customer has three pages, which lead to each other', async (larder) => {
   const { id, name } = await makeLocation(larder.pool, { name: 'Pier Kitchen' })
   const office = await larder.sit('office')

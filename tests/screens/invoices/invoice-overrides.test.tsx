@@ -1,12 +1,14 @@
 /** The office types prices and fees over the invoice's own: what is shown, asked, sent and kept. */
 import { fireEvent, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { ID, INVOICE } from '../../factories/invoice.ts'
 import { expect, it, type Seat } from '../larder.tsx'
 import { at } from '../network.ts'
-import { fill, findField, isEnabled, press } from '../reading.ts'
+import { fill, findButton, findDialog, findField, isEnabled, noDialog, press } from '../reading.ts'
 import { answerInvoice, callsOf, openInvoice, sums, writesOf } from './answered.ts'
 
 const PENNE = 'Unit price of Penne'
+const NO_PRICE = 'Not a price such as 12.50.'
 /** Types an amount and leaves the field, as a person who presses a button does. */
 async function type(label: string, amount: string): Promise<void> {
   await fill(label, amount)
@@ -96,6 +98,52 @@ it('B125 B126 a person who leaves is asked about unsaved changes, and stays with
   await press('Stop editing')
   await waitFor(() => expect(isEditing()).toBe(false))
   expect(writesOf(office)).toHaveLength(1)
+})
+
+it('B126 an entry that is no price says so, is not saved, and can be discarded', async (larder) => {
+  const office = await larder.sit('office')
+  await edit(office)
+  await type(PENNE, '-1')
+  expect((await findField(PENNE)).getAttribute('aria-invalid')).toBe('true')
+  screen.getByText(NO_PRICE)
+  await press('Stop editing')
+  const leaving = await findDialog('Unsaved changes')
+  expect(isEnabled(await findButton('Save and continue', leaving))).toBe(false)
+  await press('Keep editing', leaving)
+  await noDialog()
+  await press('Save or discard')
+  const dialog = await screen.findByRole('dialog')
+  const canPress = async (name: string) => isEnabled(await findButton(name, dialog))
+  expect(await canPress('Save')).toBe(false)
+  expect(await canPress('Reset all to original prices')).toBe(true)
+  await press('Discard', dialog)
+  await reads(PENNE, '3.00')
+  expect(screen.queryByText(NO_PRICE)).toBeNull()
+  expect(writesOf(office)).toEqual([])
+})
+
+it('text that the browser cannot read as a number is no price and no emptied price', async (larder) => {
+  const office = await larder.sit('office')
+  await edit(office)
+  const field = await findField(PENNE)
+  const setBadInput = (badInput: boolean) =>
+    Object.defineProperty(field, 'validity', { value: { badInput }, configurable: true })
+  setBadInput(true)
+  fireEvent.change(field, { target: { value: '' } })
+  fireEvent.blur(field)
+  await screen.findByText(NO_PRICE)
+  await press('Save or discard')
+  const dialog = await screen.findByRole('dialog')
+  expect(isEnabled(await findButton('Save', dialog))).toBe(false)
+  await userEvent.keyboard('{Escape}')
+  await noDialog()
+  // The value is '' with and without such text.
+  setBadInput(false)
+  fireEvent.input(field)
+  await waitFor(() => expect(screen.queryByText(NO_PRICE)).toBeNull())
+  setBadInput(true)
+  fireEvent.input(field)
+  await screen.findByText(NO_PRICE)
 })
 
 it('no price can be typed while prices are saved, and after a failure they can be typed again', async (larder) => {

@@ -175,6 +175,50 @@ it('a credit of an item is a line with its reason, and the history names the per
   expect(screen.queryByText('Credit: Broken')).toBeNull()
 })
 
+it('an invoice that was unlocked is read and printed again from the page of its order', async (larder) => {
+  const { id, office } = await sitAtInvoice(larder)
+  const by = office.person.username
+  expect((await larder.server.call(by, 'POST', `orders/${id}/unlock`)).status).toBe(200)
+  await office.open(`/order/${id}`)
+  await press('Invoice history')
+  const history = await findDialog(`Earlier invoices of order ${id}`)
+  await within(history).findByText('Unlocked, and the invoice deleted')
+  await userEvent.click(await within(history).findByRole('link', { name: 'Revision 1' }))
+  await isAt(`/order/${id}/invoice/revision/1`)
+  await screen.findByText(`Invoice #${id}, revision 1`)
+  await findButton('Print')
+  expect(await fact('Grand total')).toBe('32.00')
+})
+
+it('a credit above both the invoice and the paid amount is given once, after two questions', async (larder) => {
+  const { id, office } = await sitAtInvoice(larder)
+  const paid = await larder.server.call(
+    office.person.username,
+    'POST',
+    `orders/${id}/invoice/setpaidexternally`,
+    { body: { amount: '20' } },
+  )
+  expect(paid.status).toBe(204)
+  await pressInMenu('More', 'Credit')
+  const dialog = await findDialog(`Credit invoice ${id}`)
+  await fill('Amount', '50', dialog)
+  await fill('Reason', 'Broken', dialog)
+  for (const asked of [
+    `A credit of 50.00 is more than invoice ${id}, which comes to 32.00. If you go on, the rest waits for the location’s next invoices.`,
+    `20.00 was paid of invoice ${id}, which would come to 0.00. If you go on, 20.00 waits for the location's next invoice.`,
+  ]) {
+    await press('Credit', dialog)
+    await within(dialog).findByText(asked)
+  }
+  await press('Credit', dialog)
+  await noDialog()
+  const { rows } = await larder.pool.query(
+    'select total from invoice_credits where of_order = $1 and not is_overpaid order by id',
+    [id],
+  )
+  expect(rows).toEqual([{ total: '-32.00' }, { total: '-18.00' }])
+})
+
 it('a credit of a paid invoice says that it goes to the next one, and customers are not offered it', async (larder) => {
   const { id, office } = await sitAtInvoice(larder)
   await larder.pool.query(`update orders set paid_status = 'p' where id = $1`, [id])
@@ -196,6 +240,31 @@ it('a credit of a paid invoice says that it goes to the next one, and customers 
   await findButton('Calculation', await findDialog('More'))
   for (const name of ['Credit', 'History', 'Edit overrides', 'Regenerate'])
     expect(screen.queryByRole('button', { name }), name).toBeNull()
+})
+
+it('a credit of a line that was paid on time says what the discount took off it, and is lowered by its part', async (larder) => {
+  const { id, office } = await sitAtInvoice(larder)
+  const paid = await larder.server.call(
+    office.person.username,
+    'POST',
+    `orders/${id}/invoice/setpaidexternally`,
+    { body: { amount: '31.40', discount: '0.60' } },
+  )
+  expect(paid.status).toBe(204)
+  await office.open(`/order/${id}/invoice`)
+  await pressInMenu('More', 'Credit')
+  const dialog = await findDialog(`Credit invoice ${id}`)
+  expect(within(dialog).queryByText(/Paying on time/)).toBeNull()
+  await choose('For', 'Oil, 20.00', dialog)
+  await within(dialog).findByText(
+    'Before tax: its part of the tax is credited with it. Paying on time took 0.40 off this line: its part of that is taken off the credit.',
+  )
+  await fill('Amount', '10', dialog)
+  await fill('Reason', 'Broken', dialog)
+  await press('Credit', dialog)
+  await noDialog()
+  const { rows } = await larder.pool.query('select total, tax from invoice_credits where of_order = $1', [id])
+  expect(rows).toEqual([{ total: '-9.80', tax: '-1.00' }])
 })
 
 it('Regenerate with a lost answer is not done twice, and is done again for the invoice that it made', async (larder) => {
@@ -222,6 +291,21 @@ it('Regenerate with a lost answer is not done twice, and is done again for the i
     await userEvent.click(screen.getAllByRole('button', { name: 'Close' }).at(-1)!)
     await noDialog()
   }
+})
+
+it('Regenerate names the credits of the location that the invoice takes', async (larder) => {
+  const { id } = await sitAtInvoice(larder)
+  await larder.pool.query(
+    `insert into invoice_credits (company_location_id, of_order, reason, total, tax)
+     select company_location_id, 12, 'Late', -4.00, -0.40 from orders where id = $1`,
+    [id],
+  )
+  await press('Regenerate')
+  const dialog = await findDialog(`Regenerate the invoice of order ${id}?`)
+  await within(dialog).findByText('It also takes the credits that wait here: 4.40 of invoice 12 (Late).')
+  await press('Confirm', dialog)
+  await screen.findByText('The invoice has been generated.')
+  await waitFor(async () => expect(await fact('Grand total')).toBe('27.60'))
 })
 
 it('a credit that was given by mistake is taken back after a question, and stays visible', async (larder) => {

@@ -1,4 +1,4 @@
-/** The distributor's lines, as they are configured, wherever they stand on paper. */
+/** The distributor's lines, as they are configured, on every paper that has them. */
 import { screen, waitFor } from '@testing-library/react'
 import { writeSetting } from '#server/settings/store.ts'
 import { chooseDay, downloads, makeInvoiced, pdfsAtOnce, tick } from '../bulk/bulk.ts'

@@ -82,6 +82,38 @@ it('open invoices are marked as paid with one note, and leave the list', async (
   ])
 })
 
+it('the credits that wait are listed, and one that was given by mistake is taken back', async (larder) => {
+  const paid = await makeOwing(larder.server, 'Waiting Grill', 'p', '50.00')
+  const unlocked = await makeOrder(larder.pool, orderAt(paid))
+  await larder.pool.query(
+    `insert into invoice_credits (company_location_id, order_id, of_order, reason, total, tax)
+     values ($1, $2, $2, 'Broken', -5.00, -0.50)`,
+    [paid.id, unlocked.id],
+  )
+  const office = await larder.sit('office')
+  const credited = await larder.server.call(
+    office.person.username,
+    'POST',
+    `orders/${paid.order}/invoice/credit`,
+    { body: { amount: '4.00', reason: 'Late' } },
+  )
+  expect(credited.status).toBe(200)
+  await office.open('/openBalances')
+  await press('Waiting credits')
+  await screen.findByText('Broken')
+  const table = await findTable('Waiting credits')
+  expect(table.column('Customer')).toEqual(['Waiting Grill', 'Waiting Grill'])
+  expect(table.column('Amount')).toEqual(['5.50', '4.00'])
+  expect(table.column('Waits for')).toEqual([
+    `The next invoice of order ${unlocked.id}`,
+    'The next invoice of the location',
+  ])
+  await press(`Take back the credit Broken of order ${unlocked.id}`)
+  await press('Take back', await findDialog('Take back the credit “Broken”?'))
+  await noDialog()
+  await waitFor(async () => expect((await findTable('Waiting credits')).column('Reason')).toEqual(['Late']))
+})
+
 it('a run that goes on keeps its note when its button is pressed again', async (larder) => {
   const one = await makeOwing(larder.server, 'Run One', '', '10.00')
   const two = await makeOwing(larder.server, 'Run Two', '', '20.00')

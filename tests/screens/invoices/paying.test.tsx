@@ -1,4 +1,4 @@
-/** The customer pays an invoice: who may, what it costs, and the provider's form, with a stand-in on the page. */
+/** The customer pays an invoice: who may, what it costs, and the provider's form, which a fake replaces on the page. */
 import { waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, beforeAll, beforeEach } from 'vitest'

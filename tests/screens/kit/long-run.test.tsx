@@ -285,7 +285,7 @@ it('every call has its key in the storage before it is sent, and changes togethe
     if (input.includes('generateinvoice')) {
       const key = new Headers(init?.headers).get('idempotency-key')!
       sentKeys.push(key)
-      // What the browser sends, it sends after the tick in which it was asked to.
+      // A browser sends a call after the tick in which the page asked for it.
       await Promise.resolve()
       if (!localStorage.getItem(name)?.includes(key)) unkept.push(key)
     }

@@ -66,7 +66,7 @@ it('a person who leaves is asked about an edited imported row, and the inventory
   history.back()
   await isAt('/inventory?q=quinc')
   await noDialog()
-  // What was read before is not shown again as it was.
+  // The screen does not show the earlier answer again.
   await screen.findByText('Loading products')
   expect(screen.queryByText('Quince')).toBeNull()
   release()

@@ -74,6 +74,8 @@ it('A069 A072 A074 C031 on a phone the list is condensed; the total follows each
   const chef = await larder.sit('customer', { company_id: location.company_id })
   await chef.open('/orders/add')
   await findTotal('0.00')
+  // Cards are in columns.
+  expect((await findField('Units of Olive Oil')).closest('ul')!.style.gridTemplateColumns).toBe('')
   expect(screen.queryByRole('radiogroup', { name: 'Layout' })).toBeNull()
   expect(isEnabled(await cartButton())).toBe(false)
   expect(badge()).toBeUndefined()

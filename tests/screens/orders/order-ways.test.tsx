@@ -106,7 +106,7 @@ it('A030 A130 B028 B049 Replicate fills the cart of the order’s customer, asks
   const customer = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Customer' })
   await waitFor(() => expect(customer.value).toMatch(new RegExp(`^${chef.username} · `)))
   await waitFor(async () => expect((await findField('Units of Olive Oil')).value).toBe('2'))
-  // What is in the cart already is not thrown away unasked.
+  // The screen asks before it throws away lines that are in the cart.
   await fill('Units of Olive Oil', '5')
   await open(office, id)
   await press('Replicate Order')

@@ -15,6 +15,7 @@ import { at } from '../network.ts'
 import { refusePush } from '../refused-push.ts'
 import {
   address,
+  cells,
   fact,
   fill,
   findButton,
@@ -78,6 +79,37 @@ it('A028 A123 B019 an order shows its header and a row for each item', async (la
   expect(await fact('Username')).toBe(chef.username)
   expect(await fact('Total price')).toBe('15.00')
   expect((await findTable(`Order ${order.id} items`)).rows).toHaveLength(3)
+})
+
+it('B010 the print shows each item’s picked quantities, its two prices and the stock of its product', async (larder) => {
+  const { pool } = larder
+  const quail = await makeProduct(pool, {
+    name: 'Quail',
+    bin: 'A-1',
+    stock_level: 3,
+    combined_stock_level: 9,
+  })
+  const order = await makeOrder(pool)
+  await makeItem(pool, {
+    order_id: order.id,
+    product: quail.upc,
+    bin_override: 'C-2',
+    unit_quantity: 2,
+    case_quantity: 1,
+    price_per_unit: '2.50',
+    price_per_case: '24.00',
+  })
+  await (await larder.sit('office')).open(`/order/${order.id}/print`)
+  const row = (await screen.findByText('Quail')).closest('tr')!
+  expect(cells(row).map(({ textContent }) => textContent)).toEqual([
+    'C-2',
+    quail.item_code,
+    'Quail',
+    '2',
+    '1',
+    '2.50 / 24.00',
+    '9',
+  ])
 })
 
 it('A126 A127 B023 B190 office deletes an order after a question', async (larder) => {
@@ -277,7 +309,7 @@ it('B030 an order that cannot be loaded returns to the list', async (larder) => 
 
 it('a note is saved when the server has accepted it, and a refusal shows on the page', async (larder) => {
   const { office } = await sitAtKept(larder)
-  const mend = await refusePush(office.network, { message: 'Nobody may write notes today.' }, async () => {
+  const mend = await refusePush(office.network, 'Nobody may write notes today.', async () => {
     await fill('Note', 'Ring twice')
     await press('Save')
     // The page says nothing before there is an answer.

@@ -3,6 +3,7 @@ import type pg from 'pg'
 import { TODAY } from '../../factories/zone.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { DOCUMENTED_ORDER } from '#contract/testing/documented-order.ts'
 import { ORDER_LABELS } from '#contract/testing/order-labels.ts'
 import { makeCompany, makeItem, makeLocation, makeOrder, makeOrders } from '../../factories/business.ts'
 import { orderAt } from '../../factories/house.ts'
@@ -59,6 +60,15 @@ it('A038 A249 a row shows the name of the location, the words of the status and 
   const shown = ORDER_LABELS.slice(0, 7).map((label) => table.column(label)[0])
   expect(shown.slice(0, 4)).toEqual([String(order.id), 'The Back Door', office.person.username, 'Placed'])
   expect(shown[6]).toBe('1,234.50')
+})
+
+it('B243 an order of documented fields alone is in the list, and its picking is not counted', async (larder) => {
+  const office = await larder.sit('office')
+  office.network.answer(at('GET', 'orders'), [DOCUMENTED_ORDER])
+  await office.open('/orders')
+  const table = await listedWith(DOCUMENTED_ORDER.id)
+  const shown = ['Company', 'Username', 'Total Price', 'Picking Complete'].map((label) => table.column(label))
+  expect(shown).toEqual([['Slip 9'], ['lena'], ['12.50'], ['No']])
 })
 
 it('A249 customers see what is invoiced, and Pending before', async (larder) => {
@@ -330,7 +340,7 @@ it('A335 orders that cannot be fetched are a word on the console and a sign at t
   office.network.fail(at('GET', 'orders'))
   await office.open(`/orders?q=${order.id}`)
   await waitFor(() => expect(logged).not.toHaveLength(0))
-  // What the device keeps is there all the same.
+  // The orders of the device are listed all the same.
   await listedWith(order.id)
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(screen.queryByRole('alert')).toBeNull()

@@ -19,7 +19,7 @@ const sentBy = ({ network }: Seat): Sent[] => [
       .map((edit) => [edit.mutation_id, edit]),
   ).values(),
 ]
-it('A280 a new item is stored with the values of the dialog, and is in the list', async (larder) => {
+it('A200 A280 a new item is stored with the values of the dialog, and is in the list', async (larder) => {
   const flour = await makeProduct(larder.pool, { name: 'Flour of the mill' })
   const { order } = await makeFilled(larder.pool, { Apples: {} })
   const office = await larder.sit('office')
@@ -33,6 +33,7 @@ it('A280 a new item is stored with the values of the dialog, and is in the list'
   await press('Confirm', dialog)
   await rowOf(flour.name)
   await save()
+  expect(sentBy(office)).toHaveLength(1)
   const [edit] = sentBy(office)
   expect(edit!.call).toMatchObject({ method: 'POST', body: { order: order.id, product: flour.upc } })
   expect(
@@ -65,7 +66,7 @@ it('A280 a new item is stored with the values of the dialog, and is in the list'
   expect(rows).toEqual([{ units_ordered: 3, cases_ordered: 1 }])
 })
 
-it('A282 an item is deleted after a question, from the list and on the server', async (larder) => {
+it('A200 A282 an item is deleted after a question, from the list and on the server', async (larder) => {
   const { order, items } = await makeFilled(larder.pool, { Apples: {}, Beans: {} })
   const office = await larder.sit('office')
   await openList(office, [order.id])

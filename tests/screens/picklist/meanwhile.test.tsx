@@ -88,7 +88,7 @@ it('A290 a substitute that another person adds while the editor is open is not r
   db.close()
   await press('Save', editor)
   await within(editor).findByText(/^Somebody else changed/)
-  // What the person added lies over the list as it is now, and the next Save is for that one.
+  // The person's additions lie over the list as it is now, and the next Save is for that list.
   await findButton('Remove Sloes', editor)
   await press('Save', editor)
   await findDialog('Acceptable substitutions')

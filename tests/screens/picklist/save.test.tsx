@@ -68,7 +68,7 @@ it('A192 a change is sent within 15 s', async (larder) => {
 
 it('A194 A320 A321 a refused save shows the server’s words, and a save of two orders offers neither Order nor Invoice', async (larder) => {
   const { made, foreman } = await openTwo(larder)
-  const mend = await refusePush(foreman.network, { message: 'The bin is closed.' }, async () => {
+  const mend = await refusePush(foreman.network, 'The bin is closed.', async () => {
     await userEvent.click(await check('Picked, Apples'))
     await waitFor(async () => expect((await check('Picked, Apples')).checked).toBe(true))
     await press('Save')

@@ -9,7 +9,7 @@ import { makeFilled, openList, save, storedItem } from './pick-list.ts'
 
 const NOTE = 'The sub product uses a different unit type please adjust the quantities.'
 
-it('A079 A204 A241 A243 a substitute of another unit is found, and asks for quantities before the swap', async (larder) => {
+it('A079 A204 A241 A243 A287 a substitute of another unit is found, and asks for quantities before the swap', async (larder) => {
   const pears = await makeProduct(larder.pool, { name: 'Pears of Paumotu' })
   const plums = await makeProduct(larder.pool, {
     name: 'Plums',
@@ -24,8 +24,15 @@ it('A079 A204 A241 A243 a substitute of another unit is found, and asks for quan
   const choices = await findDialog('Acceptable substitutions')
   await findButton(/^Pears of Paumotu/, choices)
   await fill('Custom substitute', 'Quinces, crate', choices)
+  await findButton(/^Quinces, crate/, choices)
+  await larder.pool.query(`update products set name = 'Quinces, new crate' where upc = $1`, [crate.upc])
   await press(/^Quinces, crate/, choices)
   const amounts = await findDialog('Substitution quantities')
+  await within(amounts).findByText('Quinces, new crate')
+  const asked = foreman.network.calls.filter(at('GET', `products/${crate.upc}`))
+  expect(asked.map(({ query }) => `${query}`)).toEqual([
+    'substitution_detail=true&include_inactive=true&include_nonprimary=true',
+  ])
   within(amounts).getByText(
     'The acceptable substitution cannot be sold in the same unit type of the previous item, please select the new quantities:',
   )

@@ -35,7 +35,7 @@ it('A078 A155 A178 A195 each piece has a row with the fields of its item, and sa
     const release = picker.network.hold(PUSH)
     fireEvent.keyDown((weights[0] ?? lots[0])!, { key: 'Enter' })
     await within(dialog()).findByText(SAVING)
-    // What is typed now would go with the dialog.
+    // The dialog would take a value that is typed now away with it.
     for (const input of [...weights, ...lots]) expect(input.readOnly, name).toBe(true)
     const [drop] = within(dialog()).getAllByRole('button', { name: /^Drop / })
     expect(isEnabled(drop!), name).toBe(false)

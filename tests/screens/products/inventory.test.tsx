@@ -232,7 +232,7 @@ it('C072 C073 C138 C139 an item code is renamed after a question, and Cancel doe
   expect(rows).toEqual([{ name: 'Another name' }])
 })
 
-it('C302 an item code is saved with the typed name and picture, and nothing else', async (larder) => {
+it('C072 C302 an item code is saved with the typed name and picture, and nothing else', async (larder) => {
   const { item_code, office } = await sitAtItemCode(larder)
   const [name, url] = ['Rowan berries', 'https://pictures.example/rowan.jpg']
   await fill('Name', name)

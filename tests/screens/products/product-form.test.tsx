@@ -64,7 +64,7 @@ it('C060 C062 C066 C179 a new product has two groups of fields, no fees yet, and
   expect(savesOf(office)).toEqual([])
 })
 
-it('C140 C146 C224 C225 a product has one of three weight types, and average prices follow from weights and prices', async (larder) => {
+it('C146 C224 C225 a product has one of three weight types, and average prices follow from weights and prices', async (larder) => {
   await makeWarehouse(larder.pool, 4, 'Freezer')
   const form = await openNew(await larder.sit('office'))
   const pressed = () =>
@@ -88,7 +88,7 @@ it('C140 C146 C224 C225 a product has one of three weight types, and average pri
   }
 })
 
-it('C061 C064 C067 C298 a product is added after a question, and its fees open next', async (larder) => {
+it('C061 C067 a product is added after a question, and its fees open next', async (larder) => {
   await makeWarehouse(larder.pool, 4, 'Freezer')
   const office = await larder.sit('office')
   const upc = '900000000002'
@@ -106,6 +106,20 @@ it('C061 C064 C067 C298 a product is added after a question, and its fees open n
   await userEvent.click(await screen.findByRole('link', { name: 'Product' }))
   await isAt(`/product/${upc}`)
   expect((await findField('Name', await findForm())).value).toBe('Capers in salt')
+})
+
+it('C064 C298 the fees that open next are those of the UPC in the server’s answer', async (larder) => {
+  await makeWarehouse(larder.pool, 4, 'Freezer')
+  const other = await makeProduct(larder.pool)
+  const office = await larder.sit('office')
+  const { username } = office.person
+  const { body } = await larder.server.call(username, 'GET', `productedit/${other.upc}`)
+  office.network.answer(at('POST', 'productedit'), body, 201)
+  const form = await openNew(office)
+  await fillIn(form, '900000000009')
+  await press('Save', form)
+  await confirm(/.*/, SAVED)
+  await isAt(`/product/${other.upc}/fees`)
 })
 
 it('C063 C226 C228 C229 a form shows the product without its UPC, and Cancel does not change it', async (larder) => {
@@ -244,7 +258,7 @@ const TYPED = {
 }
 const FLAGS = ['Active', 'Out of stock', 'Tax default', 'Lot tracked', 'Display units per case on invoice']
 
-it('C142 C143 C144 C147 each field of the form is saved, and shown when the product is opened again', async (larder) => {
+it('C140 C142 C143 C144 C147 each field of the form is saved, and shown when the product is opened again', async (larder) => {
   const { pool } = larder
   await makeWarehouse(pool, 4, 'Freezer')
   const { upc } = await makeProduct(pool, { warehouse_id: 4, weight_type: 'r/w' })

@@ -1,4 +1,4 @@
-/** The picker of products, as the form opens it for what may stand for a product. */
+/** The picker of products, as the form opens it for the substitutes of a product. */
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { TestServer } from '../../factories/app.ts'
@@ -50,6 +50,34 @@ it('B059 B060 a search sends one call after the last letter, and shows loading a
   await waitFor(() => expect(searches(office).slice(before)).toEqual(['no such']))
   release()
   await within(dialog).findByText('No products found with the provided search criteria')
+})
+
+it('B097 a product shows its prices, by the pound where it is weighed', async (larder) => {
+  const office = await larder.sit('office')
+  const { dialog } = await openPicker(larder.server, office, 'Priced capers')
+  await makeProduct(larder.pool, {
+    name: 'Priced veal',
+    weight_type: 'r/w',
+    display_unit_price_per_lb: '4.25',
+    display_case_price_per_lb: '3.90',
+  })
+  await fill('Search products', 'priced', dialog)
+  const table = await within(dialog).findByRole('table', { name: 'Products' })
+  const textOf = async (name: string, part: 'tr' | 'li') =>
+    (await within(dialog).findByText(name)).closest(part)!.textContent
+  await within(table).findByText('Priced veal')
+  for (const [name, ...prices] of [
+    ['Priced capers', '2.50', '24.00'],
+    ['Priced veal', '4.25 per lb', '3.90 per lb'],
+  ] as const)
+    for (const price of prices) expect(await textOf(name, 'tr')).toContain(price)
+  await userEvent.click(within(dialog).getByText('Cards'))
+  await within(dialog).findByRole('list', { name: 'Products' })
+  for (const [name, ...prices] of [
+    ['Priced capers', 'unit $2.50', '$24.00'],
+    ['Priced veal', 'unit $4.25 per lb'],
+  ] as const)
+    for (const price of prices) expect(await textOf(name, 'li')).toContain(price)
 })
 
 it('B062 C297 a product shows with its picture, and is chosen from the table or from the cards', async (larder) => {

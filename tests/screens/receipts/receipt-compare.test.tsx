@@ -6,6 +6,7 @@ import userEvent from '@testing-library/user-event'
 import { TODAY } from '../../factories/zone.ts'
 import { chooseDay } from '../bulk/bulk.ts'
 import { expect, it } from '../larder.tsx'
+import { at } from '../network.ts'
 import { choose, fill, findButton, findDialog, findField, isAt, press } from '../reading.ts'
 import { canPress, currentStep, isCompare, makeBought, region, steps, tick, writes } from './receipts.ts'
 
@@ -52,6 +53,16 @@ it('C264 C265 C312 C313 orders of the chosen days and receipts are each added by
   expect(canPress('Add', ofReceipts)).toBe(true)
   await press('Add', ofReceipts)
   await within(ofReceipts).findByRole('button', { name: `Remove ${receipt.name}` })
+})
+
+it('B243 a receipt of documented fields alone can be chosen, and is not short', async (larder) => {
+  const office = await larder.sit('office')
+  const receipt = { id: 41, description: 'Run 9', total: '6.30', warehouse: 2, pricing_type: 's' }
+  office.network.answer(at('GET', 'receipts'), [{ ...receipt, user_uploaded: true, date: '2020-03-10' }])
+  await office.open('/receiptDifference')
+  const receipts = await region('Receipts')
+  const box = await within(receipts).findByLabelText(/^Run 9/)
+  expect(box.closest('li')!.textContent).toBe('Run 903/10/2020 · $6.30')
 })
 
 it('a ticked receipt stays ticked while another one is searched, and both are added', async (larder) => {
@@ -147,15 +158,16 @@ it('C089 C093 C094 C096 Next and Back move between the two steps, and Finish ask
   expect(writes(office.network.calls)).toEqual([])
 })
 
-it('Today chooses today’s orders with one press', async (larder) => {
+it('C401 the days begin with tomorrow, and Today chooses today’s orders with one press', async (larder) => {
   const { rows } = await larder.pool.query<{ today: string }>(`select ${TODAY}::text as today`)
   const { today } = rows[0]!
   const office = await larder.sit('office')
   await office.open('/receiptDifference')
   await region('Orders')
-  const start = await findField('Start date')
+  const tomorrow = showDay(addDays(today, 1))
   // A new device goes by its own day until it receives the distributor's.
-  await waitFor(() => expect(start.value).toBe(showDay(addDays(today, 1))))
+  for (const label of ['Start date', 'End date'])
+    await waitFor(async () => expect((await findField(label)).value).toBe(tomorrow))
   await press('Today')
   await waitFor(() =>
     expect(

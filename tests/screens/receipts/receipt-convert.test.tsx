@@ -1,33 +1,40 @@
 /** The supplier's invoices made into receipts, and the lines of a receipt. */
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { makeWarehouse } from '../../factories/business.ts'
+import { addDays } from '#contract/day.ts'
+import { showDay } from '#src/ui/format.ts'
+import { makeWarehouse, type Pool } from '../../factories/business.ts'
+import { TODAY } from '../../factories/zone.ts'
 import { chooseDay } from '../bulk/bulk.ts'
 import { expect, it } from '../larder.tsx'
+import { at } from '../network.ts'
 import { choose, fill, findDialog, findField, findTable, isAt, noDialog, press } from '../reading.ts'
 import { canPress, makeBought, newest, steps, tick, writes } from './receipts.ts'
 
-it('C092 C170 C192 C315 C322 C323 C367 the supplier’s invoices are chosen, named and converted, each only once', async (larder) => {
+/** Adds a supplier's invoice of 2 February 2020. */
+const addInvoice = (pool: Pool, number: string, isConverted = false) =>
+  pool.query(
+    `with made as (insert into receipts (description, total, warehouse_id, pricing_type, user_uploaded, date)
+                   select 'Done before', 0, 2, 'c', false, '2020-02-01' where $2 returning id)
+     insert into supplier_invoices (receipt_number, purchase_date, branch, sales, receipt_id)
+       values ($1, '2020-02-02', 'Hoboken', 12.5, (select id from made))`,
+    [number, isConverted],
+  )
+
+it('C092 C170 C192 C315 C322 C323 C367 C401 the supplier’s invoices are chosen, named and converted, each only once', async (larder) => {
   const { pool } = larder
   await makeWarehouse(pool, 2, 'Cash & Carry')
-  const add = (number: string, converted: boolean) =>
-    pool.query(
-      `with made as (insert into receipts (description, total, warehouse_id, pricing_type, user_uploaded, date)
-                     select 'Done before', 0, 2, 'c', false, '2020-02-01' where $2 returning id)
-       insert into supplier_invoices (receipt_number, purchase_date, branch, sales, receipt_id)
-         values ($1, '2020-02-02', 'Hoboken', 12.5, (select id from made))`,
-      [number, converted],
-    )
-  for (const [number, converted] of [
-    ['R-1', false],
-    ['R-2', false],
-    ['R-3', true],
-  ] as const)
-    await add(number, converted)
+  await addInvoice(pool, 'R-1')
+  await addInvoice(pool, 'R-2')
+  await addInvoice(pool, 'R-3', true)
+  const { rows } = await pool.query<{ today: string }>(`select ${TODAY}::text as today`)
+  const tomorrow = showDay(addDays(rows[0]!.today, 1))
   const office = await larder.sit('office')
   await office.open('/receiptDifference?action=convert')
   expect(await steps('Converting receipts')).toEqual(['Receipt API'])
   await screen.findByText('There are no receipts to convert yet.')
+  for (const label of ['Start date', 'End date'])
+    await waitFor(async () => expect((await findField(label)).value).toBe(tomorrow))
   await chooseDay('Start date', '02/02/2020')
   await chooseDay('End date', '02/02/2020')
   await screen.findByText('R-1')
@@ -59,6 +66,23 @@ it('C092 C170 C192 C315 C322 C323 C367 the supplier’s invoices are chosen, nam
   )
   await userEvent.keyboard('{Escape}')
   await isAt('/orders')
+})
+
+it('C359 a refused conversion shows the whole answer', async (larder) => {
+  await makeWarehouse(larder.pool, 2, 'Cash & Carry')
+  await addInvoice(larder.pool, 'R-7')
+  const office = await larder.sit('office')
+  office.network.answer(at('POST', 'convertrdinvoice'), { message: 'No.', order_ids: 'are odd' }, 400)
+  await office.open('/receiptDifference?action=convert')
+  await chooseDay('Start date', '02/02/2020')
+  await chooseDay('End date', '02/02/2020')
+  await tick('Select R-7')
+  await press('Finish')
+  const dialog = await screen.findByRole('dialog')
+  await press('Confirm', dialog)
+  const told = await within(dialog).findByRole('alert')
+  for (const words of ['There was an error while converting the receipts', 'No.', 'order_ids: are odd'])
+    expect(told.textContent).toContain(words)
 })
 
 it('C092 C096 C316 C365 a receipt shows its lines, or that it has none; Finish writes nothing', async (larder) => {

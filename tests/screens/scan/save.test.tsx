@@ -4,7 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from '../larder.tsx'
 import { makeFilled } from '../picklist/pick-list.ts'
-import { findDialog, isAt, noDialog, press } from '../reading.ts'
+import { findDialog, hasButton, isAt, noDialog, press } from '../reading.ts'
 import { PUSH, refusePush } from '../refused-push.ts'
 import { watchTimers } from '../timers.ts'
 import {
@@ -14,6 +14,7 @@ import {
   expectCard,
   expectIgnored,
   expectPressed,
+  openBulkScan,
   openScan,
   storedItem,
 } from './scan.ts'
@@ -98,11 +99,24 @@ it('A063 A064 A319 Save asks first, and shows that it is saved', async (larder) 
   await isAt(`/order/${order.id}`)
 })
 
+it('A194 a save of two orders offers neither Order nor Invoice', async (larder) => {
+  const { pool } = larder
+  const made = [await makeFilled(pool, { Apples: {} }), await makeFilled(pool, { Beans: {} })]
+  const foreman = await larder.sit('foreman')
+  const ids = made.map(({ order }) => order.id)
+  await openBulkScan(foreman, ids, 'Apples', 'Beans')
+  await press('Save')
+  await press('Confirm', await findDialog('Save the scan?'))
+  const saved = await findDialog('Save')
+  await within(saved).findByText('Changes to the Scan has been successfully saved')
+  for (const way of ['Order', 'Invoice']) expect(hasButton(way, saved)).toBe(false)
+})
+
 it('A318 a save that the server refuses shows its words, and no invoice is made of it', async (larder) => {
   const { order } = await makeFilled(larder.pool, { Eggs: {} })
   const office = await larder.sit('office')
   await openScan(office, order.id, 'Eggs')
-  await refusePush(office.network, { message: 'Nobody may pick today.' }, async () => {
+  await refusePush(office.network, 'Nobody may pick today.', async () => {
     await press('Picked', current())
     await expectPressed('Picked', true)
     await press('Save')

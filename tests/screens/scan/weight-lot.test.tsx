@@ -248,7 +248,7 @@ it('A196 A317 a refused save keeps the dialog open and shows the error by field,
   await openScan(foreman, order.id, 'Duck')
   await openRows('Duck')
   write(0, 'weight', '4.5')
-  const reason = { message: 'No.', weight_lbs: 'Too heavy for this product.' }
+  const reason = { weight_lbs: 'Too heavy for this product.' }
   const mend = await refusePush(foreman.network, reason, () => press('Save', dialog()))
   const alert = await within(dialog()).findByRole('alert')
   expect(

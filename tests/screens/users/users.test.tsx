@@ -70,6 +70,18 @@ it('B004 B063 B064 B065 B066 B067 B210 C020 the users list leads to each user an
   await isAt('/user/add')
 })
 
+it('B243 a user of documented fields alone is in the list, and is neither inactive nor locked', async (larder) => {
+  const office = await larder.sit('office')
+  const omar = { id: 42, username: 'omar', role_id: 30, is_staff: false }
+  const names = { email: 'lena@example.com', first_name: 'Lena', last_name: 'Ortiz' }
+  office.network.answer(at('GET', 'users'), [{ ...omar, ...names, id: 41, username: 'lena' }, omar])
+  await office.open('/users')
+  await screen.findByRole('link', { name: 'Edit user 41, lena' })
+  const table = await findTable('Users')
+  expect(table.column('Username')).toEqual(['lena', 'omar'])
+  expect(table.column('Last name')).toEqual(['Ortiz', ''])
+})
+
 it('B068 B069 B070 B177 B178 C127 C128 C130 C242 a new user’s form is empty, and Save shows every required field', async (larder) => {
   const office = await larder.sit('office')
   await office.open('/user/add')

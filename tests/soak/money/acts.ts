@@ -181,6 +181,7 @@ export const ACTS: Record<string, readonly [weight: number, act: Act]> = {
       item: null,
       amount: decimal(1 + scene.chance.whole(6_000)),
       reason: 'Spoilt',
+      confirm_exceeds: true,
       ...(!scene.chance.oneIn(3) && { confirm_kept: true }),
     })),
   ],

@@ -1,4 +1,5 @@
 /** Whether ledger, invoices, balances and the stand-in for Stripe agree, by sums that are computed here. */
+import type { OpenBalance } from '#contract/invoices/balances.ts'
 import { leftOf, office, units, type Scene } from './acts.ts'
 
 interface Row {
@@ -63,12 +64,22 @@ export async function look(scene: Scene): Promise<string[]> {
   }
   if (units(sums[0]!.owed) !== balance)
     wrong.push(`the location owes ${sums[0]!.owed}, and its rows come to ${balance} cents`)
+  const shown = await shownAsOwed(scene)
+  if (units(sums[0]!.owed) !== shown)
+    wrong.push(`the location owes ${sums[0]!.owed}, and open balances show ${shown} cents`)
   for (const { intent, amount } of money) {
     const known = scene.paid.get(intent)
     if (known && units(amount) !== BigInt(leftOf(known)))
       wrong.push(`Stripe has ${leftOf(known)} cents of ${intent}, and the ledger ${amount}`)
   }
   return wrong
+}
+
+/** Returns what the open balances say that the location owes, in cents. One that owes nothing may be absent. */
+async function shownAsOwed(scene: Scene): Promise<bigint> {
+  const { body } = await office(scene, 'GET', 'openbalances')
+  const own = (body as OpenBalance[]).find((one) => one.company_location === scene.till.house.location.id)
+  return own ? units(own.invoiced) - units(own.paid) - units(own.discounts) + units(own.credits) : 0n
 }
 
 async function lookAtInvoice(scene: Scene, row: Row, kept: bigint, discount: bigint): Promise<string[]> {

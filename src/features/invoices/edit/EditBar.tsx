@@ -15,7 +15,7 @@ interface EditBarProps {
   serverReachable: boolean
 }
 
-/** What edit mode adds to the page: that it is on, how to end it, and what went wrong with saving. */
+/** The bar of edit mode: that it is on, how to end it, and why saving failed. */
 export function EditBar({ edit, total, serverReachable }: EditBarProps) {
   const why = !serverReachable && 'Saving needs the server, which is not in reach. What you typed is kept.'
   return (

@@ -85,7 +85,7 @@ function ItemRow({ item, total, draft, onDraft }: RowProps & { item: InvoiceItem
   const hasBoth = item.unit_quantity > 0 && item.case_quantity > 0
   const whole = resetTotal(draft, item)
   const { name, unit_price, case_price, unit_quantity, case_quantity } = item
-  // A unit that the product is not sold in has no price on the invoice. Where it has one all the same, the
+  // A unit that the product is not sold in has no price on the invoice. If it has one all the same, the
   // office can take it back.
   const isSold = (quantity: number, price: string, now: string) =>
     quantity > 0 || now !== price || cents(price) !== 0n

@@ -1,6 +1,6 @@
 import { exactPrice } from '#contract/invoices/totals.ts'
 import { IconRestore } from '@tabler/icons-react'
-import { useId, useState } from 'react'
+import { useId, useState, type SyntheticEvent } from 'react'
 import classes from '../invoice.module.css'
 
 interface PriceInputProps {
@@ -15,8 +15,14 @@ interface PriceInputProps {
   onReset?: (() => void) | undefined
 }
 
+/** Stands for text that the browser cannot parse, such as "1-2". Its input has no value then. It is no amount. */
+const UNREADABLE = '?'
+
 /** A342: returns a stored price with its two places, and any other text unchanged. */
-const shown = (price: string): string => (/^\d+(\.\d{1,6})?$/.test(price) ? exactPrice(price) : price)
+function shown(price: string): string {
+  if (price === UNREADABLE) return ''
+  return /^\d+(\.\d{1,6})?$/.test(price) ? exactPrice(price) : price
+}
 
 /**
  * An amount input, to the cent, with a button that resets it. Not the kit's `MoneyInput`: B168 wants a number field
@@ -32,6 +38,10 @@ export function PriceInput({
 }: PriceInputProps) {
   const [typed, setTyped] = useState<string | null>(null)
   const problemId = useId()
+  function read({ currentTarget }: SyntheticEvent<HTMLInputElement>) {
+    setTyped(currentTarget.value)
+    onType(currentTarget.validity.badInput ? UNREADABLE : currentTarget.value)
+  }
   return (
     <span className={classes.price}>
       <input
@@ -44,15 +54,10 @@ export function PriceInput({
         aria-describedby={isWrong ? problemId : undefined}
         disabled={disabled}
         value={typed ?? shown(value)}
-        onChange={({ currentTarget }) => {
-          setTyped(currentTarget.value)
-          onType(currentTarget.value)
-        }}
-        onBlur={({ currentTarget }) => {
-          setTyped(null)
-          // The page reads text that the browser cannot parse as empty, so the input is emptied too.
-          if (currentTarget.validity.badInput) currentTarget.value = ''
-        }}
+        onChange={read}
+        // React reports no change between no text and text that the browser cannot parse: the value is '' both times.
+        onInput={read}
+        onBlur={() => setTyped(null)}
         // A wheel over a focused number would change it unnoticed.
         onWheel={({ currentTarget }) => currentTarget.blur()}
       />

@@ -45,7 +45,7 @@ export function useInvoiceEdit(invoice: Invoice | null) {
     setDraft(next)
   }
 
-  /** B220, B250: edit mode ends when all is saved; what failed leaves it on, with what was typed. */
+  /** B220, B250: edit mode ends when all is saved; a failure leaves it on, with the typed values. */
   async function save(then: () => void = () => undefined): Promise<void> {
     if (!draft || !invoice || saving) return
     setAsked(null)
@@ -75,7 +75,8 @@ export function useInvoiceEdit(invoice: Invoice | null) {
       // The person has read that the invoice has changed, or this save has changed it and its answer is lost: the next
       // save is for the invoice that is read now.
       if (isUnanswered(error) || (error instanceof ApiError && error.status === 412)) seen.current = null
-      // A part of it may be saved: what is discarded then shows what is charged. What was typed stays.
+      // A part of it may be saved, so the invoice is read again: Discard then shows the present charges. Typed values
+      // stay.
       await changed().catch(() => undefined)
     } finally {
       setSaving(false)

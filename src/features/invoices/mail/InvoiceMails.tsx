@@ -14,7 +14,7 @@ const mailsOf = (order: number): ServerQuery<MailRow[]> => ({
   read: (client, signal) => fetchMailsOf(client, order, 'invoice', signal),
 })
 
-/** What became of each mail of this invoice, the newest first; nothing where there is none. For the office. */
+/** The state of each mail of this invoice, the newest first; nothing where there is none. For the office. */
 export function InvoiceMails({ order }: { order: number }) {
   const { value: mails } = useServerQuery(mailsOf(order))
   useLookAgain(MAILS_KEY, mails?.some(isMoving) ?? false)

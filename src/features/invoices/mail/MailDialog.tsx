@@ -155,7 +155,7 @@ function CopyFields({ copies }: { copies: ReturnType<typeof useCopies> }) {
           type="email"
           size="md"
           description={`Up to ${MOST_COPIES} more`}
-          // Send stays enabled: what it leaves out is said before.
+          // Send stays enabled: this text says which address it leaves out.
           error={typed.trim() !== '' && reason && 'Nothing is sent to this address.'}
           value={typed}
           onChange={({ currentTarget }) => copies.type(currentTarget.value)}
@@ -189,7 +189,7 @@ interface SentMailProps {
   onClose: () => void
 }
 
-/** What has become of the mail. */
+/** The outcome of the mail. */
 function SentMail({ sent, to, onClose }: SentMailProps) {
   return (
     <>

@@ -17,7 +17,7 @@ export const withTyped = (copies: readonly string[], text: string): readonly str
 export const mayAdd = (copies: readonly string[], text: string): boolean =>
   copies.length < MOST_COPIES && isAddress(text)
 
-/** What has become of an invoice's mail by the time that its call is answered. */
+/** Returns the outcome of an invoice's mail, by the answer of its call. */
 export function sentWords(
   { state, server_said }: Pick<MailRow, 'state' | 'server_said'>,
   to: string,

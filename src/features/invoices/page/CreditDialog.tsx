@@ -1,5 +1,7 @@
+import { discountShares } from '#contract/invoices/credits.ts'
 import type { CreditBody, Invoice } from '#contract/invoices/schema.ts'
 import { netTotal } from '#contract/invoices/totals.ts'
+import { money } from '#contract/money.ts'
 import { errorText } from '#src/api/errors.ts'
 import { CreditReason } from '#src/kit/invoicing/CreditReason.tsx'
 import { useAnswer } from '#src/kit/form/use-answer.ts'
@@ -31,19 +33,30 @@ export default function CreditDialog({ invoice, onClose }: CreditDialogProps) {
   const [reason, setReason] = useState('')
   // The next press of the same credit goes on.
   const kept = useAnswer('below_kept')
+  const exceeds = useAnswer('credit_exceeds_invoice')
   const isSettled = ['p', 'pe'].includes(invoice.paid_status) || invoice.payment_in_progress
   const of = invoice.items.find(({ id }) => id === item)
+  const share = discountShares(invoice.items, invoice.on_time_discount, invoice.credits).get(item)
+  const notes = [
+    of?.taxable && 'Before tax: its part of the tax is credited with it.',
+    share !== undefined &&
+      `Paying on time took ${showMoney(money(share))} off this line: its part of that is taken off the credit.`,
+  ].filter((note) => typeof note === 'string')
 
   async function give() {
     const exact = decimalOf(amount)
     if (exact === null) throw new Error('Amount: must be an amount such as 12.50.')
     if (reason.trim() === '') throw new Error('Reason: is needed.')
     const what = `${item} ${exact}`
-    const isAnswered = kept.isGiven(what)
+    const answers = {
+      ...(kept.isGiven(what) && { confirm_kept: true }),
+      ...(exceeds.isGiven(what) && { confirm_exceeds: true }),
+    }
     try {
-      await send({ item: item || null, amount: exact, reason, ...(isAnswered && { confirm_kept: true }) })
+      await send({ item: item || null, amount: exact, reason, ...answers })
     } catch (error) {
-      kept.hear(error, what)
+      // The server asks one question after another: an earlier answer stays given.
+      for (const asked of [kept, exceeds]) if (!asked.isGiven(what)) asked.hear(error, what)
       throw error
     }
   }
@@ -78,7 +91,7 @@ export default function CreditDialog({ invoice, onClose }: CreditDialogProps) {
         />
         <MoneyInput
           label="Amount"
-          description={of?.taxable ? 'Before tax: its part of the tax is credited with it.' : undefined}
+          description={notes.join(' ') || undefined}
           value={amount}
           onChange={setAmount}
         />

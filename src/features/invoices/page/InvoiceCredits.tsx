@@ -2,18 +2,18 @@ import type { GivenCredit } from '#contract/invoices/schema.ts'
 import { cents, money } from '#contract/money.ts'
 import { useSave } from '#src/kit/form/use-save.tsx'
 import { useServerQuery } from '#src/kit/use-server-query.ts'
+import { takeBackCredit } from '#src/queries/credits.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Chip, type Tone } from '#src/ui/Chip.tsx'
 import { showMoney } from '#src/ui/format.ts'
 import { showTime } from '#src/ui/show-time.ts'
-import { takeBackCredit } from '../calls.ts'
 import classes from '../invoice.module.css'
 import { creditsOf, INVOICE_CHANGED } from '../queries.ts'
 
 /** With its tax, above 0. */
 const amountOf = ({ total, tax }: GivenCredit) => showMoney(money(-cents(total) - cents(tax)))
 
-/** Where a credit is, and how that looks. */
+/** Returns the state of a credit, with its look. */
 function stateOf({ state, stands_on }: GivenCredit, order: number): { tone: Tone; label: string } {
   if (state === 'reversed') return { tone: 'plain', label: 'Taken back' }
   if (state === 'waits') return { tone: 'info', label: 'Waits for the next invoice' }
@@ -22,8 +22,8 @@ function stateOf({ state, stands_on }: GivenCredit, order: number): { tone: Tone
 }
 
 /**
- * The credits that were given for this invoice or stand on it, with the way back for one that was given by mistake; nothing
- * where there is none. For the office.
+ * The credits that were given for this invoice or are on it, with the way back for one that was given by mistake;
+ * nothing where there is none. For the office.
  */
 export function InvoiceCredits({ order, offline }: { order: number; offline: string | null }) {
   const { value: credits } = useServerQuery(creditsOf(order))

@@ -8,30 +8,19 @@ import { useLeaveGuard } from '#src/kit/form/use-leave-guard.tsx'
 import { to, type Address } from '#src/paths.ts'
 import { NEEDS_SERVER } from '#src/ui/needs-server.ts'
 import { lazy, Suspense, useState } from 'react'
-import {
-  downloadCsv,
-  InvoicePaper,
-  InvoiceReading,
-  SeenNote,
-  useInvoicePage,
-  type InvoiceRead,
-  PreviewDialog,
-} from '../paper/index.ts'
+import { downloadCsv, InvoicePaper, InvoiceReading, SeenNote, useInvoicePage } from '../paper/index.ts'
 import { typedTotals } from '../draft.ts'
 import { EditBar, EditedLines, EditedSums, useInvoiceEdit } from '../edit/index.ts'
 import { ExportedNote } from './ExportedNote.tsx'
+import { InvoiceActDialog } from './InvoiceActDialog.tsx'
 import { InvoiceActs, type InvoiceAct } from './InvoiceActs.tsx'
 import { InvoiceCredits } from './InvoiceCredits.tsx'
 import { InvoiceFigures } from './InvoiceFigures.tsx'
-import { InvoiceMails, MailDialog } from '../mail/index.ts'
+import { InvoiceMails } from '../mail/index.ts'
 import classes from '../invoice.module.css'
 import { InvoicePayment } from '../payment/index.ts'
-import { historyQuery } from '../queries.ts'
 import { useRegenerate } from './use-regenerate.tsx'
 
-const ComputedDialog = lazy(() => import('./ComputedDialog.tsx'))
-const CreditDialog = lazy(() => import('./CreditDialog.tsx'))
-const HistoryDialog = lazy(() => import('#src/kit/history/HistoryDialog.tsx'))
 const CreditsDialog = lazy(() => import('#src/kit/invoicing/CreditsDialog.tsx'))
 
 interface InvoiceScreenProps {
@@ -122,7 +111,7 @@ export function InvoiceScreen({ id, search }: InvoiceScreenProps) {
           </>
         )}
       </InvoiceReading>
-      <ActDialog id={id} page={page} open={open} onClose={() => setOpen(null)} />
+      <InvoiceActDialog id={id} page={page} open={open} onClose={() => setOpen(null)} />
       {regenerate.dialog}
       {edit.exceeded && (
         <Suspense>
@@ -131,37 +120,5 @@ export function InvoiceScreen({ id, search }: InvoiceScreenProps) {
       )}
       {question}
     </div>
-  )
-}
-
-interface ActDialogProps {
-  /** The order's. */
-  id: number
-  page: InvoiceRead
-  open: InvoiceAct | null
-  onClose: () => void
-}
-
-/** The dialog that an act has opened. */
-function ActDialog({ id, page, open, onClose }: ActDialogProps) {
-  const { value, serverReachable, isSeen } = page
-  const invoice = value?.invoice
-  return (
-    <Suspense>
-      {value && open === 'preview' && (
-        <PreviewDialog page={value} serverReachable={serverReachable && !isSeen} onClose={onClose} />
-      )}
-      {invoice && open === 'computed' && <ComputedDialog invoice={invoice} onClose={onClose} />}
-      {invoice && open === 'mail' && <MailDialog invoice={invoice} onClose={onClose} />}
-      {invoice && open === 'credit' && <CreditDialog invoice={invoice} onClose={onClose} />}
-      {open === 'history' && (
-        <HistoryDialog
-          title={`What was done to invoice ${id}`}
-          query={historyQuery(id)}
-          empty="Nothing is known of it: it was made before this was kept."
-          onClose={onClose}
-        />
-      )}
-    </Suspense>
   )
 }

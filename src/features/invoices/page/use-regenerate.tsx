@@ -1,8 +1,12 @@
 import { isAnswerable, type BlockerCode } from '#contract/invoices/blockers.ts'
 import type { ExceededLine } from '#contract/invoices/credits.ts'
-import type { CreditAnswer } from '#contract/invoices/schema.ts'
+import type { CreditAnswer, WaitingCredit } from '#contract/invoices/schema.ts'
+import { cents, money } from '#contract/money.ts'
 import { blockersOf } from '#src/queries/invoice-order.ts'
+import { waitingCreditsOf } from '#src/queries/credits.ts'
 import { useCall, useSave } from '#src/kit/form/use-save.tsx'
+import { useServerQuery } from '#src/kit/use-server-query.ts'
+import { showMoney } from '#src/ui/format.ts'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { regenerate } from '../calls.ts'
 import { useInvoiceChanged } from '../queries.ts'
@@ -17,19 +21,19 @@ const CreditsDialog = lazy(() => import('#src/kit/invoicing/CreditsDialog.tsx'))
 export function useRegenerate(order: number, readAt: number) {
   const changed = useInvoiceChanged()
   // The blockers that the server has reported to the open dialog. A person who goes on there confirms them.
-  const told = useRef<ReadonlySet<BlockerCode>>(new Set())
+  const reported = useRef<ReadonlySet<BlockerCode>>(new Set())
   const exceeded = useRef<readonly ExceededLine[] | null>(null)
   const [asked, setAsked] = useState<readonly ExceededLine[] | null>(null)
   const run = useCall({
     async call(client, { credits }: { readAt: number; credits: readonly CreditAnswer[] }, key) {
       try {
-        await regenerate(client, order, { confirmed: told.current, credits }, key)
+        await regenerate(client, order, { confirmed: reported.current, credits }, key)
         await changed()
       } catch (error) {
         const against = blockersOf(error)
         // Without an answer no blocker was reported: the retry is the same call and gets the same answer.
         // The server asks one question after another: an earlier answer stays given.
-        if (against) told.current = new Set([...told.current, ...against.map(({ code }) => code)])
+        if (against) reported.current = new Set([...reported.current, ...against.map(({ code }) => code)])
         exceeded.current = against?.find(({ lines }) => lines)?.lines ?? null
         throw error
       }
@@ -48,14 +52,14 @@ export function useRegenerate(order: number, readAt: number) {
       saving: 'Generating …',
       saved: 'The invoice has been generated.',
       failed: 'There was an error while generating the invoice',
-      body: 'It is made anew of what was picked. Prices that were set over it and fees that were changed are gone; its credits stay.',
+      body: <WhatItDoes order={order} />,
     }),
   })
   const close = () => setAsked(null)
   return {
     ask() {
       // Each press asks again: earlier answers belong to an earlier moment.
-      told.current = new Set()
+      reported.current = new Set()
       exceeded.current = null
       ask({ readAt })
     },
@@ -78,3 +82,23 @@ export function useRegenerate(order: number, readAt: number) {
     ),
   }
 }
+
+/** Also names the credits that the invoice takes with it. */
+function WhatItDoes({ order }: { order: number }) {
+  const { value: credits, failure } = useServerQuery(waitingCreditsOf(order))
+  return (
+    <>
+      <p>
+        It is made again of what was picked. Prices that were set over it and fees that were changed are gone;
+        its credits stay.
+      </p>
+      {failure !== null && <p>Whether it takes credits that wait could not be read.</p>}
+      {credits !== null && credits.length > 0 && (
+        <p>It also takes the credits that wait here: {credits.map(creditWords).join(', ')}.</p>
+      )}
+    </>
+  )
+}
+
+const creditWords = ({ total, tax, of_order, reason }: WaitingCredit) =>
+  `${showMoney(money(-cents(total) - cents(tax)))} of invoice ${of_order} (${reason})`

@@ -7,7 +7,7 @@ import { invoiceQuery, seenPage, type InvoicePage } from '../queries.ts'
 
 export interface InvoiceRead extends ServerReading<InvoicePage> {
   serverReachable: boolean
-  /** The invoice is the copy that this device stored last. Which acts are possible, only the server knows. */
+  /** The invoice is the copy that this device stored last. Only the server knows which acts are possible. */
   isSeen: boolean
 }
 

@@ -16,7 +16,7 @@ interface ActWithNoteProps {
   offline: string | null
 }
 
-/** What the office does about an invoice's payments and must give a reason for. The reason is kept in the history. */
+/** An act of the office on an invoice's payments that needs a reason. The reason is kept in the history. */
 export function ActWithNote({ act, title, body, call, offline }: ActWithNoteProps) {
   const [isOpen, setOpen] = useState(false)
   const send = useCall({ call, invalidates: INVOICE_CHANGED })

@@ -133,7 +133,7 @@ function Intent({ intent }: { intent: PaymentIntentFacts }) {
 const labelOf = (name: string) =>
   name === 'type' ? 'Paid by' : name.replaceAll('_', ' ').replace(/(?<=[a-z])(?=\d)/, ' ')
 
-/** What was not given is left out. */
+/** A fact of a payment; a missing one is left out. */
 function Fact({ label, children, isWide = false }: { label: string; children: ReactNode; isWide?: boolean }) {
   if (!children) return null
   return (

@@ -21,8 +21,8 @@ export function ReadySwitch({ invoice, readAt, offline }: ReadySwitchProps) {
   const changed = useInvoiceChanged()
   // The answer to a press is newer than the invoice on show, until the invoice is read again: another person may have
   // set it back.
-  const [told, setTold] = useState({ at: 0, ready: false })
-  const ready = readAt > told.at ? paid_status === 'r' : told.ready
+  const [answered, setAnswered] = useState({ at: 0, ready: false })
+  const ready = readAt > answered.at ? paid_status === 'r' : answered.ready
   const [wanted, setWanted] = useState<boolean | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
 
@@ -32,7 +32,7 @@ export function ReadySwitch({ invoice, readAt, offline }: ReadySwitchProps) {
     setProblem(null)
     try {
       await setReady(client, order_id, !ready)
-      setTold({ at: Date.now(), ready: !ready })
+      setAnswered({ at: Date.now(), ready: !ready })
       void changed()
     } catch (error) {
       setProblem(errorText(error))

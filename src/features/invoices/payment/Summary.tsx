@@ -2,7 +2,7 @@ import type { PaymentSummary } from '#contract/invoices/payment.ts'
 import classes from './payment.module.css'
 import { showAmount } from './words.ts'
 
-/** What is paid, line by line, under the labels that the server gave (B095, B096). */
+/** The cost of paying, line by line, under the labels that the server gave (B095, B096). */
 export function Summary({ summary }: { summary: PaymentSummary }) {
   const lines = Object.entries(summary)
   if (lines.length === 0) return null

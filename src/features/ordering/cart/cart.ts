@@ -43,7 +43,7 @@ export type Ordered = Pick<CartProduct, 'upc' | 'unit_in_cart' | 'case_in_cart'>
 type Original = Pick<CartProduct, 'instead_of' | 'units_originally_ordered' | 'cases_originally_ordered'>
 
 /**
- * Returns what a substitute of `insteadOf` replaces. Where `insteadOf` is a substitute itself, that is the product it
+ * Returns what a substitute of `insteadOf` replaces. If `insteadOf` is a substitute itself, that is the product it
  * replaces.
  */
 export function originalFor(insteadOf: string, lines: readonly CartProduct[]): Original {
@@ -97,8 +97,8 @@ export function inPlaceOf(line: Original): InPlaceOf | null {
 }
 
 /**
- * Returns the order's facts of the product that a line replaces. A product that is ordered too is not replaced. Of two
- * substitutes of one product, only the first has that product's quantity.
+ * Returns the order's facts of the product that a line replaces. A product that is ordered too is not replaced. Only
+ * the first of two substitutes of one product has that product's quantity.
  */
 export function replacedBy(line: CartProduct, lines: readonly CartProduct[]): InPlaceOf | null {
   const original = inPlaceOf(line)

@@ -63,12 +63,12 @@ export async function changedSince(
   if (!serverReachable) return []
   try {
     const keeping = { db: engine.db, client, now: () => Date.now() }
-    const told = await keepPricesAt(
+    const fresh = await keepPricesAt(
       keeping,
       location,
       lines.map(({ upc }) => upc),
     )
-    const prices = new Map(told.map((price) => [price.upc, price]))
+    const prices = new Map(fresh.map((price) => [price.upc, price]))
     return changedPrices(lines, shown, (upc) => prices.get(upc))
   } catch (error) {
     if (error instanceof NetworkError || error instanceof ApiError) return []

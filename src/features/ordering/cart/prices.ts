@@ -7,7 +7,7 @@ import type { CartUnit, Prices } from './cart.ts'
 import { cents } from '#contract/money.ts'
 import { showDollars } from '#src/ui/format.ts'
 
-/** The products with a location's prices in place of their own. Of several prices of one product the first applies. */
+/** The products with a location's prices in place of their own. The first of several prices of one product applies. */
 export function pricedProducts(
   products: Iterable<Product>,
   prices: readonly OrderListPrice[],
@@ -30,8 +30,8 @@ export function oldestOf(
   for (const price of prices) if (!at.has(price.upc)) at.set(price.upc, price.at)
   let oldest: number | null = null
   for (const { upc } of products) {
-    const told = at.get(upc) ?? lastPull
-    if (told !== null) oldest = Math.min(oldest ?? told, told)
+    const time = at.get(upc) ?? lastPull
+    if (time !== null) oldest = Math.min(oldest ?? time, time)
   }
   return oldest
 }

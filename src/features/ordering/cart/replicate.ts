@@ -37,8 +37,8 @@ async function userOf(client: Client, { order, person }: Replication): Promise<O
 }
 
 /**
- * Whose cart an order goes into: that of its customer, for staff and role 20; their own for everybody else. Rejects with an Error
- * in words.
+ * Returns the customer whose cart an order goes into: the order's, for staff and role 20; else the person themself.
+ * Rejects with an Error in words.
  */
 async function customerFor(
   { engine, client }: { engine: Engine; client: Client },
@@ -52,7 +52,7 @@ async function customerFor(
 }
 
 /**
- * Fills that cart and makes it the shown one. Where it holds something already nothing is done,
+ * Fills that cart and makes it the shown one. If it holds something already nothing is done,
  * unless it may be replaced: returns how many products are in the way, else 0.
  */
 export async function replicate(

@@ -26,7 +26,7 @@ const LIST_ROW_PX = 120
 /** The bar, the search and the categories, which stay above the products. */
 const HEADS_PX = 168
 /** A longer catalogue has a way to each of its categories. */
-const MOST_WITHOUT_JUMPS = 12
+const MOST_PRODUCTS_WITHOUT_JUMPS = 12
 
 /** Layout 1 and 3; the latter is the only one on a small screen (A069). */
 function Rows({ categories, cart, acts, editAt, isCards }: CatalogueProps & { isCards: boolean }) {
@@ -39,7 +39,8 @@ function Rows({ categories, cart, acts, editAt, isCards }: CatalogueProps & { is
     gapPx: isCards ? GAP_PX : 0,
     headsPx: HEADS_PX,
   })
-  const isLong = categories.reduce((sum, { products }) => sum + products.length, 0) > MOST_WITHOUT_JUMPS
+  const isLong =
+    categories.reduce((sum, { products }) => sum + products.length, 0) > MOST_PRODUCTS_WITHOUT_JUMPS
   const Product = isCards ? CardOf : RowOf
   return (
     <div ref={top}>

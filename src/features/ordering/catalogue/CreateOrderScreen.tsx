@@ -1,25 +1,17 @@
 import type { OrderList } from '#contract/order-lists/schema.ts'
-import { SEARCH_DEBOUNCE_MS } from '#contract/spec.ts'
 import { PageHead } from '#src/kit/page/PageHead.tsx'
-import { useSignedIn } from '#src/kit/signed-in.ts'
 import type { Go } from '#src/kit/links/use-go.ts'
-import { useToday } from '#src/kit/use-today.ts'
-import { to } from '#src/paths.ts'
-import { Button } from '#src/ui/Button.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
-import { showDollars } from '#src/ui/format.ts'
 import { OfflineNote } from '#src/ui/OfflineNote.tsx'
-import { NativeSelect, SegmentedControl, Skeleton, TextInput } from '@mantine/core'
+import { NativeSelect, SegmentedControl, Skeleton } from '@mantine/core'
 import '@mantine/core/styles/FloatingIndicator.css'
 import '@mantine/core/styles/SegmentedControl.css'
-import { useDebouncedCallback, useLocalStorage, useMediaQuery } from '@mantine/hooks'
-import { IconBasket, IconSearch, IconShoppingCart } from '@tabler/icons-react'
+import { useLocalStorage, useMediaQuery } from '@mantine/hooks'
 import { useState } from 'react'
 import {
   changeAmount,
   wholeCart,
   CustomerPicker,
-  type OrderingCustomer,
   pricesFrom,
   useCurrentCustomer,
   useCustomers,
@@ -27,11 +19,13 @@ import {
   type OrderingContext,
 } from '../cart/index.ts'
 import type { Layout } from './Catalogue.tsx'
-import { isSearch, listName } from './catalogue.ts'
+import { listName } from './catalogue.ts'
+import { CatalogueSearch } from './CatalogueSearch.tsx'
 import classes from './create-order.module.css'
-import { Deadline, PricesAsOf, RefusedOrder } from '../placing/index.ts'
+import { PricesAsOf, RefusedOrder } from '../placing/index.ts'
 import { NoList, OfferedList } from './OfferedList.tsx'
 import { OrderAgain } from '../again/index.ts'
+import { OrderFoot } from './OrderFoot.tsx'
 import { useProductDialogs, useOrderedLately } from '../products/index.ts'
 
 const LAYOUTS = [
@@ -145,60 +139,5 @@ function ListChoice({ lists, list, onList }: ListChoiceProps) {
       value={String(list?.id)}
       onChange={(event) => onList(Number(event.currentTarget.value))}
     />
-  )
-}
-
-/** A071: searches for the typed text a moment later. The letters draw nothing else again. */
-function CatalogueSearch({ onSearch }: { onSearch: (search: string) => void }) {
-  const [typed, setTyped] = useState('')
-  const apply = useDebouncedCallback((text: string) => {
-    if (isSearch(text)) onSearch(text.trim())
-  }, SEARCH_DEBOUNCE_MS)
-  return (
-    <TextInput
-      aria-label="Search"
-      type="search"
-      size="md"
-      placeholder="Search, at least 3 characters"
-      leftSection={<IconSearch size={18} aria-hidden />}
-      value={typed}
-      onChange={(event) => {
-        setTyped(event.currentTarget.value)
-        apply(event.currentTarget.value)
-      }}
-    />
-  )
-}
-
-interface OrderFootProps {
-  customer: OrderingCustomer | null | undefined
-  total: string
-  /** The cart is empty. */
-  isEmpty: boolean
-  narrow: boolean
-  go: Go
-}
-
-/** The deadline of the order, the cart's total, and the links to the cart and to the staged order. */
-function OrderFoot({ customer, total, isEmpty, narrow, go }: OrderFootProps) {
-  const { tomorrow } = useToday(useSignedIn().engine)
-  return (
-    <div className={classes.foot}>
-      {customer && <Deadline day={tomorrow} location={customer.company_location_data[0]} />}
-      <p className={classes.total} role="status">
-        Total: {showDollars(total)}
-      </p>
-      <Button icon={!narrow && <IconBasket size={20} aria-hidden />} onClick={() => go(to.stagedOrder())}>
-        Staged Order
-      </Button>
-      <Button
-        kind="main"
-        icon={!narrow && <IconShoppingCart size={20} aria-hidden />}
-        reason={isEmpty && 'The cart is empty.'}
-        onClick={() => go(to.cart())}
-      >
-        Cart
-      </Button>
-    </div>
   )
 }

@@ -1,10 +1,10 @@
-/** Which blocks of a catalogue stand in the page: of a long one those in sight and some around them. */
+/** Which blocks of a catalogue are in the page: a long one has those in sight and some around them. */
 import { roomOf, useWindowRows } from '#src/ui/use-window-rows.ts'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import type { RefObject } from 'react'
 import { sectionsOf, type Block, type Section } from './catalogue.ts'
 
-/** Up to so many stand in the page, all of them: find-in-page and printing then work. */
+/** Up to so many are in the page, all of them: find-in-page and printing then work. */
 const PLAIN_BLOCKS = 100
 /** px; guesses, until a block is there and measured. */
 const HEAD_PX = 60

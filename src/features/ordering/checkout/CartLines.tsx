@@ -140,7 +140,7 @@ interface SubstituteFactsProps {
   onClose: () => void
 }
 
-/** What a line replaces. */
+/** The product that a line replaces. */
 function SubstituteFacts({ line, products, onClose }: SubstituteFactsProps) {
   return (
     <SubstitutionInformation

@@ -16,12 +16,9 @@ import {
   type CurrentCustomer,
   type OrderingContext,
 } from '../cart/index.ts'
-import { CartLines } from './CartLines.tsx'
+import { CartContents } from './CartContents.tsx'
 import { CartTotal } from './CartTotal.tsx'
-import { DeliveryFields } from './DeliveryFields.tsx'
-import { LateNote, OnItsWayBack, PriceChanges, RefusedOrder } from '../placing/index.ts'
 import { PlaceOrderDialog } from './PlaceOrderDialog.tsx'
-import { StagedNote } from './StagedNote.tsx'
 import { useCheckout, type CustomerCheckout } from './use-checkout.ts'
 import { usePlacing } from './use-placing.ts'
 
@@ -30,7 +27,7 @@ interface CartScreenProps {
   go: Go
   /** B050: the staged order of the customer's first location in place of their cart. */
   staged: boolean
-  /** B057: what a product is chosen in that is on no list of the customer's. */
+  /** B057: the picker of products that are on no list of the customer's. */
   Picker: ComponentType<PickerProps>
 }
 interface PickerProps {
@@ -89,7 +86,7 @@ function TwoSteps({ context, go, staged, Picker, customer, current }: TwoStepsPr
         <Stepper.Step label="Details and Confirm" />
       </Stepper>
       <div className={classes.columns}>
-        <Ordered {...shop} />
+        <CartContents {...shop} />
         <CartTotal
           {...shop}
           go={go}
@@ -115,44 +112,5 @@ function TwoSteps({ context, go, staged, Picker, customer, current }: TwoStepsPr
       )}
       {open === 'confirm' && <PlaceOrderDialog {...shop} placing={placing} onBack={close} />}
     </>
-  )
-}
-
-/** The products, and what there is to know of them and of their delivery. */
-function Ordered({ customer, current, checkout }: Omit<CustomerCheckout, 'context'>) {
-  const { name, location, stage, step, lines, offer, delivery, deliver, dayProblem, late } = checkout
-  return (
-    <div className={classes.left}>
-      {!stage && <RefusedOrder cart={current.cart} />}
-      <OnItsWayBack of={stage && location !== undefined ? { staged: location } : { customer: customer.id }} />
-      {stage && <StagedNote stage={stage} />}
-      {step === 1 && (
-        <DeliveryFields customer={customer} delivery={delivery} onChange={deliver} problem={dayProblem} />
-      )}
-      {step === 1 && late && <LateNote late={late} onChoose={(day) => deliver({ day })} />}
-      <PriceChanges
-        since="since you chose the products"
-        changed={checkout.changed}
-        products={offer.products}
-      />
-      {checkout.ordered.products.length === 0 ? (
-        <EmptyState title={`Empty ${name}`}>
-          {stage
-            ? 'Fill a cart and press Save to Staged Order: its products come here for everybody of the location.'
-            : 'Products come here from the order list, or from an order that is replicated.'}
-        </EmptyState>
-      ) : (
-        <CartLines
-          label={`Products in the ${name.toLowerCase()}`}
-          lines={lines}
-          products={offer.products}
-          prices={checkout.prices}
-          problemOf={checkout.problemOf}
-          acts={checkout.acts}
-          isStill={checkout.isStill}
-          onRemove={checkout.remove}
-        />
-      )}
-    </div>
   )
 }

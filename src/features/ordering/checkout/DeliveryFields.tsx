@@ -14,7 +14,7 @@ interface DeliveryFieldsProps {
   problem: string | null
 }
 
-/** Where and when the order goes (A344), and what the driver should know. */
+/** The place and day of the delivery (A344), and the note for the driver. */
 export function DeliveryFields({ customer, delivery, onChange, problem }: DeliveryFieldsProps) {
   const locations = customer.company_location_data
   const address = locations.find(({ id }) => id === delivery.location)?.physical_address.complete_address

@@ -57,7 +57,7 @@ export interface Checkout {
   /** Why a line cannot be ordered as it is; null where it can. */
   problemOf: (line: CartProduct) => string | null
   acts: ProductActs
-  /** Of the products. */
+  /** The dialogs of the products. */
   dialog: ReactNode
   remove: (upc: string) => void
 

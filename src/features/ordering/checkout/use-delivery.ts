@@ -13,13 +13,13 @@ interface DeliveryOptions {
   /** The ids of the locations that the order can go to. */
   locations: readonly number[]
   today: string
-  /** Nothing is ordered: what was chosen belonged to other products, and is not kept. */
+  /** Nothing is ordered: the earlier choices belonged to other products, and are not kept. */
   isEmpty: boolean
 }
 
 /**
- * The delivery of a cart or a staged order. What the person has chosen and typed is kept in the tab until the order is
- * placed: they may go back to the list, for another product (docs/decisions/0085).
+ * The delivery of a cart or a staged order. The tab keeps the person's choices and text until the order is placed: they
+ * may go back to the list, for another product (docs/decisions/0085).
  */
 export function useDelivery({ name, usual, locations, today, isEmpty }: DeliveryOptions) {
   const [chosen, setChosen] = useState<Partial<Delivery>>(() => {

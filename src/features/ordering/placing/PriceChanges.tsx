@@ -5,7 +5,7 @@ import { isSteep, type ProductPriceChange } from '../cart/index.ts'
 import { UNIT_WORD } from '../products/index.ts'
 
 /** Further changes are folded into one line, so that the order stays in sight. */
-const MOST_UNFOLDED = 3
+const MOST_UNFOLDED_CHANGES = 3
 
 interface PriceChangesProps {
   /** Since when the prices differ. */
@@ -24,7 +24,7 @@ export function PriceChanges({ since, changed, products }: PriceChangesProps) {
   const list = [...steep, ...changed.filter((change) => !steep.includes(change))]
   return (
     <div role="status" className={classes.changed}>
-      <details open={changed.length <= MOST_UNFOLDED}>
+      <details open={changed.length <= MOST_UNFOLDED_CHANGES}>
         <summary>
           {plural(changed.length, 'price')} changed {since}
           {steep.length > 0 && `, ${steep.length} by more than 10 %`}

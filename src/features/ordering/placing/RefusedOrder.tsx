@@ -6,7 +6,7 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { EMPTY_CART, type Cart } from '../cart/index.ts'
 import { readCart, readCustomer } from '../carts.ts'
 
-/** What was refused of this cart, and why. */
+/** The refused part of this cart, with the reason. */
 export const RefusedOrder = ({ cart: { refused } }: { cart: Cart }) => <ErrorNote>{refused?.words}</ErrorNote>
 
 /** The same above the orders list, with the way to the cart. */

@@ -188,8 +188,8 @@ export const placeOrderNow = (reach: PlaceReach, order: PlaceOrder): Promise<Pla
   placeOrder(reach, order)
 
 /**
- * Places the order of a cart. The ordered lines leave the current cart (docs/decisions/0201). Where the order is
- * refused, the cart stays as it was (B137), with lines that were put in meanwhile.
+ * Places the order of a cart. The ordered lines leave the current cart (docs/decisions/0201). If the order is refused,
+ * the cart stays as it was (B137), with lines that were put in meanwhile.
  */
 export const placeCart = (
   reach: PlaceReach,

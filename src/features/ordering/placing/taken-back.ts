@@ -53,7 +53,7 @@ export const givenUp = (ids: readonly string[], refused?: Cart['refused']): Amen
 
 /**
  * Puts a refused order back into the cart and gives the edit up, in one transaction: a second call finds no edit and
- * does nothing. Where the cart waited for the edit, the lines are in it still.
+ * does nothing. If the cart waited for the edit, the lines are in it still.
  */
 async function takeBackOrder(engine: Engine, record: OutboxRecord): Promise<void> {
   const order = orderOfRecord(record)

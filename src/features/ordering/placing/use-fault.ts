@@ -4,8 +4,8 @@ import { useState } from 'react'
 type Answer = 'keep trying' | 'take back'
 
 /**
- * What the dialog that places an order shows when the server answers with a fault (B251; readings, "Placing that is answered with
- * a fault"). `onFault` resolves with what the person chose.
+ * Returns the content of the dialog that places an order when the server answers with a fault (B251; readings, "Placing
+ * that is answered with a fault"). `onFault` resolves with what the person chose.
  * @param back what the button says that takes the order back
  */
 export function useFault(back: string) {

@@ -3,7 +3,7 @@ import type { Product } from '#contract/products/schema.ts'
 import { Chip } from '#src/ui/Chip.tsx'
 import { isProductOutOfStock } from './stock.ts'
 
-/** What a customer should know before they order a product: that it may not come, or not at all. */
+/** The warnings about a product before a customer orders it: that it may not come, or does not come. */
 export function ProductMarks({ product }: { product: Product }) {
   if (!product.active) return <Chip tone="act">not sold any more</Chip>
   const out = isProductOutOfStock(product)

@@ -76,7 +76,8 @@ export function Stepper({ product, unit, amount, last = 0, onChange }: StepperPr
     if (!typed.isTaken) onChange(product, unit, setTo(wanted))
     setTyped(null)
   }
-  // A row that scrolls out of a long catalogue is removed without a blur: what is typed in it counts as left.
+  // A row that scrolls out of a long catalogue is removed without a blur: its typed number is stored as if the person
+  // had left the field.
   const latest = useRef(leave)
   useEffect(() => {
     latest.current = leave

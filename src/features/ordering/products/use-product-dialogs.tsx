@@ -28,8 +28,8 @@ interface Asked {
 }
 
 /**
- * What can be done with a product wherever it is ordered, and the dialogs of it. The screen draws `dialog`. A230: a change of
- * one that may not come is asked about first, once while the screen is open (docs/decisions/0019, 0131).
+ * Returns the acts on a product on each screen that orders it, and their dialogs. The screen draws `dialog`. A230: a
+ * change of one that may not come is asked about first, once while the screen is open (docs/decisions/0019, 0131).
  */
 export function useProductDialogs({ lately, onChange, ...shop }: Options): {
   acts: ProductActs

@@ -3,16 +3,31 @@ import { can, ROLE } from '#contract/permissions.ts'
 import { User } from '#contract/people/schema.ts'
 import type { ServerQuery } from '#src/queries/server-query.ts'
 
+/** B243: whether a user is active or locked may be absent. */
+const PossiblePicker = User.pick({
+  id: true,
+  username: true,
+  role_id: true,
+  is_staff: true,
+  company: true,
+  is_active: true,
+  account_lock: true,
+}).partial({ is_active: true, account_lock: true })
+
 /** Usernames, pickers first. Kept, so that the list is there without a network. */
 export const PICKERS: ServerQuery<string[]> = {
   queryKey: ['users', 'pickers'],
   isKept: true,
   async read(client, signal) {
-    const users = await client.api('GET', 'users', { query: { no_page: 1 }, schema: User.array(), signal })
+    const users = await client.api('GET', 'users', {
+      query: { no_page: 1 },
+      schema: PossiblePicker.array(),
+      signal,
+    })
     return users
-      .filter((user) => user.is_active && !user.account_lock && can(user, 'orders.pick'))
+      .filter((user) => user.is_active !== false && user.account_lock !== true && can(user, 'orders.pick'))
       .toSorted((a, b) => rank(a) - rank(b) || (a.username < b.username ? -1 : 1))
       .map(({ username }) => username)
   },
 }
-const rank = ({ role_id }: User) => (role_id === ROLE.picker ? 0 : 1)
+const rank = ({ role_id }: Pick<User, 'role_id'>) => (role_id === ROLE.picker ? 0 : 1)

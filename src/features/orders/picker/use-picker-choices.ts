@@ -8,8 +8,8 @@ export const UNASSIGNED = 'unassigned'
 export const PICKED_BY = 'of '
 
 /**
- * What the orders list can be narrowed to by picker; null for those who see no pickers. The office chooses among all of them, a
- * picker between their own orders and the rest.
+ * Returns the pickers by which the orders list can be narrowed; null for people who see no pickers. The office chooses
+ * among all of them, a picker between their own orders and the rest.
  *
  * @param chosen the username in the address, which is offered in any case
  */

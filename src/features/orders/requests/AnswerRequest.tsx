@@ -1,4 +1,4 @@
-import { REQUEST_LENGTH, type OrderRequest } from '#contract/orders/requests.ts'
+import { REQUEST_CHARACTERS, type OrderRequest } from '#contract/orders/requests.ts'
 import { useCall } from '#src/kit/form/use-save.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { lazy, Suspense, useState } from 'react'
@@ -23,7 +23,7 @@ export function AnswerRequest({ request: { id, order, kind } }: { request: Order
             label={answer === 'done' ? 'Words to the customer' : 'Why'}
             act={answer === 'done' ? 'Send answer' : 'Decline'}
             missing={answer === 'done' ? null : 'Say why.'}
-            maxLength={REQUEST_LENGTH}
+            maxLength={REQUEST_CHARACTERS}
             save={(text) => send({ id, answer, text })}
             onClose={() => setAnswer(null)}
           />

@@ -1,5 +1,5 @@
 import type { OrderFacts } from '#contract/orders/can.ts'
-import { askDenial, REQUEST_LENGTH } from '#contract/orders/requests.ts'
+import { askDenial, REQUEST_CHARACTERS } from '#contract/orders/requests.ts'
 import { can } from '#contract/permissions.ts'
 import { useSignedIn } from '#src/kit/signed-in.ts'
 import { useLookAgain } from '#src/kit/page/use-look-again.ts'
@@ -20,7 +20,7 @@ const NoteDialog = lazy(() => import('#src/kit/NoteDialog.tsx'))
 
 type AskedOrder = OrderFacts & { delivery_date: string }
 
-/** What was asked of an order, and until its cut-off the way to ask. The office answers here. */
+/** The requests about an order, and until its cut-off the way to ask. The office answers here. */
 export const OrderRequests = ({ order }: { order: AskedOrder }) => (
   <>
     <Requests order={order.id} />
@@ -94,7 +94,7 @@ function AskForChange({ order }: { order: AskedOrder }) {
             label={kind === 'change' ? 'What to change' : 'Why'}
             act="Ask"
             missing={kind === 'change' ? 'Say what to change.' : null}
-            maxLength={REQUEST_LENGTH}
+            maxLength={REQUEST_CHARACTERS}
             save={(text) => send({ order: order.id, kind, text })}
             onClose={() => setKind(null)}
           />

@@ -27,7 +27,7 @@ const partsOf = (search: object): [string, unknown][] =>
     .filter(([part, value]) => value !== undefined && part !== 'page')
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
 
-/** What of an address is a view. */
+/** Returns the part of an address that is a view. */
 const viewOf = (search: object): Search => Object.fromEntries(partsOf(search))
 
 const sameView = (a: object, b: object): boolean => JSON.stringify(partsOf(a)) === JSON.stringify(partsOf(b))
@@ -58,7 +58,7 @@ interface SavedViewsProps {
 }
 
 /** The most characters of a view's name. */
-const NAME_LENGTH = 40
+const NAME_CHARACTERS = 40
 
 /** The views of a list that a person has saved: one press shows one of them again. */
 export function SavedViews({ list, search, onSearch }: SavedViewsProps) {
@@ -110,7 +110,7 @@ function NameDialog({ onSave, onClose }: { onSave: (name: string) => void; onClo
           data-autofocus
           label="Name"
           description="The search, the filters and the order of the list are saved on this device."
-          maxLength={NAME_LENGTH}
+          maxLength={NAME_CHARACTERS}
           value={name}
           onChange={setName}
         />

@@ -53,7 +53,7 @@ interface DetailsToolbarProps {
 /** Here the tools would push the list off the screen: they open with a press. */
 const PHONE = '(max-width: 40em)'
 
-/** What is done with the list as a whole. */
+/** The acts on the list as a whole. */
 export function DetailsToolbar(props: DetailsToolbarProps) {
   const { from, context, rows, filter, view } = props
   const { engine, person } = useSignedIn()
@@ -139,7 +139,7 @@ function AllPicked({ rows, memory, acts, filter, busy }: AllPickedProps) {
     (inStock.length === 0 && 'Nothing here can be picked.') ||
     (busy && 'Storing …')
 
-  /** A198, at once; what it did is said, and Undo takes all of it back. */
+  /** A198, at once; a message says what it did, and Undo takes all of it back. */
   async function pickAll() {
     const act = toggleAllPicked(open, memory)
     if ((await acts.run(act)) === null && act) snackbar(allPickedText(open, act))

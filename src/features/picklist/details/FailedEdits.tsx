@@ -14,7 +14,7 @@ interface FailedEditsProps {
 }
 
 /** As many as are looked at one by one; the sync panel has them all. */
-const SHOWN = 5
+const SHOWN_EDITS = 5
 
 /** A320: what the server did not take, in its words, with what to do next. Nothing is dropped silently. */
 export function FailedEdits({ failed, rows }: FailedEditsProps) {
@@ -42,7 +42,7 @@ export function FailedEdits({ failed, rows }: FailedEditsProps) {
       </h2>
       {problem && <p>{problem}</p>}
       <ul>
-        {failed.slice(0, SHOWN).map((record) => (
+        {failed.slice(0, SHOWN_EDITS).map((record) => (
           <li key={record.mutation_id}>
             <span>{refusalOfRow(record, nameFor(record))}</span>
             {record.answer?.code === 'needs_reason' ? (
@@ -62,7 +62,7 @@ export function FailedEdits({ failed, rows }: FailedEditsProps) {
           </li>
         ))}
       </ul>
-      {failed.length > SHOWN && <p>… and {failed.length - SHOWN} more.</p>}
+      {failed.length > SHOWN_EDITS && <p>… and {failed.length - SHOWN_EDITS} more.</p>}
     </section>
   )
 }

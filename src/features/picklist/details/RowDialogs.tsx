@@ -39,7 +39,7 @@ interface RowDialogsProps {
   Picker: ComponentType<PickerProps>
 }
 
-/** What was ordered and what replaces it. After a swap another line of the list says what was ordered. */
+/** Returns the ordered product and its substitute. After a swap another line of the list says what was ordered. */
 function substitutionOf(row: Line, items: readonly OrderItemRow[]) {
   const item = firstOf(row)
   const { original_product, product, units_ordered, cases_ordered } = item

@@ -13,7 +13,10 @@ import {
 import type { Dialog, LowStockAsk, RowDoes } from '../table/index.ts'
 import type { Acts } from './use-acts.ts'
 
-/** What the rows can do, the same object while the screen is open; and what they remember of before Picked. */
+/**
+ * Returns the acts of the rows, the same object while the screen is open, and the state that they remember from before
+ * Picked.
+ */
 export function useRowDoes(
   acts: Acts,
   ask: (dialog: { kind: Dialog; row: Line }) => void,

@@ -30,14 +30,14 @@ export function PickListGeneratorScreen({ choices: given, onChoices }: Generator
   const reachable = useServerReachable()
   const { today: day, tomorrow } = useToday(engine)
   const [choices, change] = useGeneratorChoices(given, onChoices)
-  // A098, A101, A106: the defaults. Until a person picks a day, both follow the distributor's tomorrow.
+  // The defaults: both days follow the distributor's tomorrow until a person picks one.
   const { sorting = 'order', location, customers = [], orders: chosen = [], bulk = false } = choices
   const { start = tomorrow, end = tomorrow } = choices
   const days = { start, end, isKept: lastPull !== null && isKept(day, start, end) }
   const { orders, loading, ...rest } = useListedOrders(engine.db, days, reachable)
 
   const people = useMemo(() => customersOf(orders), [orders])
-  // A109: a choice that is not offered any more is dropped.
+  // A choice that is not offered any more is dropped.
   const chosenPeople = customers.filter((name) => people.some(({ value }) => value === name))
   const listed = offeredOrders(orders, chosenPeople)
   const chosenOrders = chosen.filter((id) => listed.some((order) => order.id === id))

@@ -43,7 +43,7 @@ export function useListedOrders(
   )
   const asks = wanted && reachable
   const orders = useMemo(() => {
-    // What is edited here and not there yet is shown as it is here.
+    // The device's row wins: it has edits that the server does not have yet.
     const here = new Set(kept?.map(({ id }) => id))
     const others = (wanted && value?.filter(({ id }) => !here.has(id))) || []
     return ordersBetween([...(kept ?? []), ...others], start, end)

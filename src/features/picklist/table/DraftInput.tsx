@@ -30,8 +30,8 @@ export function DraftInput(props: DraftInputProps) {
   // The value on show when the typing began, and what became of it meanwhile through another person.
   const [from, setFrom] = useState(value)
   const [missed, setMissed] = useState<string | null>(null)
-  // What was just stored is shown until the device's rows say it too, so that the old value never flashes up. Of several
-  // the rows say one after the other; another value is another person's.
+  // The field shows values that it just stored until the device's rows have them too, so that the old value never
+  // flashes up. The rows get several such values one after the other; any other value is another person's.
   const [own, setOwn] = useState<readonly string[]>([])
   const stored = own.at(-1) ?? null
   const [seen, setSeen] = useState(value)
@@ -57,7 +57,7 @@ export function DraftInput(props: DraftInputProps) {
     const next = read(draft)
     const now = stored ?? value
     if (next === null || next === now) return
-    // As on the scan screen: what another person stored meanwhile is not overwritten unseen.
+    // As on the scan screen, a person does not overwrite unseen a value that another person stored meanwhile.
     if (from !== now)
       return setMissed(`It became ${now || 'empty'} while ${draft} was typed. Type it again if it is right.`)
     setOwn((before) => [...before, next])

@@ -169,7 +169,7 @@ function CardFacts({ sees, ...props }: CardPartProps) {
   )
 }
 
-/** What is changed now and then: everything of the table that the card's face has no room for. */
+/** The fields that change now and then: those of the table for which the card's face has no room. */
 function More({ sees, ...props }: CardPartProps) {
   return (
     <div className={classes.more}>

@@ -48,7 +48,7 @@ const ROW_HEIGHT_PX = 57
 /** The rows as an editable table. The document has only those in sight. */
 export function PickTable({ rows, columns, marks, ...rest }: PickListProps) {
   const box = useRef<HTMLDivElement>(null)
-  // No compiler memoises this component, which is what the rule is about.
+  // The rule is about components that a compiler memoises. No compiler memoises this one.
   // oxlint-disable-next-line react/incompatible-library
   const virtualizer = useVirtualizer({
     count: rows.length,

@@ -2,7 +2,7 @@
 import { cents, money } from '#contract/money.ts'
 import { decimalOf, MONEY_RULE, numberProblem } from '#src/ui/inputs/decimal.ts'
 
-/** What is wrong with a typed amount, in the kit's words, or null. */
+/** Returns what is wrong with a typed amount, in the kit's words, or null. */
 export const moneyProblem = (typed: string): string | null => numberProblem(typed, MONEY_RULE)
 
 /** An amount with two places; an empty field is 0.00. Null where it is no amount. */

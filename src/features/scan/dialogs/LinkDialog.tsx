@@ -9,7 +9,7 @@ import { FloorButtons, Modal } from '#src/ui/Modal.tsx'
 import { AnswerFirst } from './IgnoredScan.tsx'
 
 /** More items than a person looks through without typing a word first. */
-const SHOWN = 60
+const SHOWN_ITEMS = 60
 
 interface LinkDialogProps {
   session: ScanSession
@@ -24,7 +24,7 @@ export default function LinkDialog({ session, raw, onLink, onClose }: LinkDialog
   const [text, setText] = useState('')
   const [ticked, setTicked] = useState<string | null>(null)
   const found = searchLines(lines, text)
-  const shown = found.slice(0, SHOWN)
+  const shown = found.slice(0, SHOWN_ITEMS)
   // An item that the search hides is not chosen, so that a barcode is not linked to an item out of sight.
   const chosen = shown.some(({ id }) => id === ticked) ? ticked : null
   return (
@@ -58,7 +58,7 @@ export default function LinkDialog({ session, raw, onLink, onClose }: LinkDialog
           </label>
         ))}
         {found.length === 0 && <p>No item of the list has this in its name, code or bin.</p>}
-        {found.length > SHOWN && <p>{found.length - SHOWN} more: type a part of the name.</p>}
+        {found.length > SHOWN_ITEMS && <p>{found.length - SHOWN_ITEMS} more: type a part of the name.</p>}
       </div>
       <FloorButtons
         onBack={onClose}

@@ -8,12 +8,12 @@ import classes from './list.module.css'
 import type { ScanSession } from '../session/index.ts'
 
 /** Below this number of lines, drawing all of them costs less than finding those in sight. */
-const VIRTUAL_FROM = 60
+const VIRTUAL_FROM_LINES = 60
 const CARD_PX = 92
 
 /** A051: the lines as cards, in the order of the walk. */
 export function LineCards({ session, ids }: { session: ScanSession; ids: readonly string[] }) {
-  if (ids.length >= VIRTUAL_FROM) return <VirtualCards session={session} ids={ids} />
+  if (ids.length >= VIRTUAL_FROM_LINES) return <VirtualCards session={session} ids={ids} />
   return (
     <div className={classes.cards} role="list" aria-label="Items">
       {ids.map((id) => (

@@ -37,7 +37,7 @@ export const NextUp = memo(function NextUp({ session }: { session: ScanSession }
   )
 })
 
-/** What to say where nothing is pending. Lines of invoiced orders cannot be changed, and stay in "Left". */
+/** Returns the words where nothing is pending. Lines of invoiced orders cannot be changed, and stay in "Left". */
 function doneText(left: string, locked: number): string {
   if (left) return `Nothing is pending; ${left}.`
   if (locked > 0)

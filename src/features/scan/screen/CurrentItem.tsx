@@ -26,7 +26,7 @@ export const CurrentItem = memo(function CurrentItem({ session }: CurrentItemPro
   // A scan shows another line: the dialog of the line before is gone, also when that one is scanned again.
   if (open && open.line !== current) setOpen(null)
   if (!line) return null
-  // A summed line is picked as one (A217): nothing here is kept from a bulk pull.
+  // A bulk pull disables nothing here: a summed line is picked as one.
   const reason = fieldReason('picked', line, false)
   const ask = (dialog: ItemDialog) => setOpen({ dialog, line: line.id })
   return (

@@ -24,8 +24,8 @@ interface FloatingBarProps {
 }
 
 /**
- * A054: saving status, scan and save, always within the thumb's reach, with the last act, to be undone. Above them is what the
- * last scan came to, on screen wherever the list is scrolled to.
+ * A054: saving status, scan and save, always within the thumb's reach, with the last act, to be undone. The answer to
+ * the last scan is above them, on screen wherever the list is scrolled to.
  */
 export const FloatingBar = memo(function FloatingBar(props: FloatingBarProps) {
   const { session, onScan, onSave, children } = props
@@ -66,7 +66,7 @@ function Undo({ session }: { session: ScanSession }) {
 }
 
 /**
- * What is stored, what waits to be sent and what the server has acknowledged. It is red only when a person must act, and
+ * The numbers of stored, waiting and acknowledged edits. It is red only when a person must act, and
  * then opens the panel that says why.
  */
 function SavingStatus({ session }: { session: ScanSession }) {

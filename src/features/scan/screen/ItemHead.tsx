@@ -12,7 +12,7 @@ interface ItemHeadProps {
   onDetail: () => void
 }
 
-/** What to take, in the order in which a picker needs it: how many of what, from which bin, and what it is. */
+/** The item to take, in the order in which a picker reads it: the quantity, the bin, and the product. */
 export function ItemHead({ session, line, onDetail }: ItemHeadProps) {
   const severalOrders = useCell(session.list, (list) => list.orders.length > 1)
   const { picked, items } = useCell(session.list, (list) => list.progress)

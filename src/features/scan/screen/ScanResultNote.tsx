@@ -137,7 +137,7 @@ function DoubtNote({ session, line, result, onRescan }: ResultProps<'doubt'> & P
   )
 }
 
-/** What was counted, on one line: nothing moves under the thumb with every scan. */
+/** The counted quantity, on one line: nothing moves under the thumb with every scan. */
 const Said = ({ children }: { children: ReactNode }) => (
   <p className={classes.said}>
     <IconCircleCheck size={28} aria-hidden />

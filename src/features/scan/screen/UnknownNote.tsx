@@ -13,7 +13,7 @@ interface UnknownNoteProps {
   onRescan: () => void
 }
 
-/** A325–A329: what is not known may be linked, by those who may. */
+/** A325–A329: people with the right may link an unknown code. */
 export function UnknownNote({ session, result, mayLink, onRescan }: UnknownNoteProps) {
   const [linking, setLinking] = useState(false)
   return (

@@ -85,8 +85,8 @@ export const isListedCode = (list: ScanList, text: string): boolean =>
   indexOf(list).byUpc.has(text) || list.alternates.has(text)
 
 /**
- * Of the lines that a code names: the first of the walk that still lacks something. Lines of invoiced orders are meant
- * only where the code names no others, because nothing is counted on them.
+ * Returns the first line of the walk that still lacks something, out of those that a code names. Lines of invoiced
+ * orders are meant only where the code names no others, because nothing is counted on them.
  */
 function firstOpen(lines: Line[]): Line {
   const open = lines.filter((line) => !isLocked(line))

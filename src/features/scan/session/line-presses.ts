@@ -55,7 +55,7 @@ export function createLinePresses(
           wasOn = stateOf(line) === false
           return pressScanned(line)
         },
-        // A172: unsetting it stays at the item; A174: setting it goes on to the next.
+        // Unsetting it stays at the item; setting it goes on to the next.
         (line) => (wasOn ? { current: lineId, result: { kind: 'none' } } : advance(line)),
       )
     },

@@ -600,7 +600,7 @@ describe('barcodes and substitutes', () => {
       cases_ordered: 0,
       case_quantity: 0,
     })
-    // What was counted before, and the piece in hand.
+    // The pieces that were counted before, and the piece in hand.
     expect(item(RICE)).toMatchObject({ units_ordered: 3, unit_quantity: 2, original_product: BEEF })
     expect(view.get().current).toBe(line(RICE).id)
     await session.undo()
