@@ -58,15 +58,15 @@ export const isBilledAtZero = (item: PricedLine, subitems: readonly Weighed[]): 
     (item.case_quantity > 0 && linePart(item, subitems, 'c', item.case_quantity) === 0n))
 
 /**
- * Whether a person set the total of a line (A281). A line from before `hand_total` has no such total: its price then
- * differs from the one that its pieces give.
+ * Whether a person set the total of a line by hand (A281). Older lines have no `hand_total`: a person set their total if
+ * it differs from what their pieces come to.
  */
 export const isPricedByHand = (
   item: PricedLine & Pick<OrderItemRow, 'final_price'>,
   subitems: readonly Weighed[],
 ): boolean => item.hand_total != null || finalPrice(item, subitems) !== item.final_price
 
-/** Whether a person set a price of this line by hand: it stays as it is typed. */
+/** Whether a person set the total or the prices per lb of this line by hand. Such a price stays as it was typed. */
 export const hasHandPrice = ({
   hand_total,
   hand_rates,

@@ -1,7 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { cents, money } from '../money.ts'
-import { creditOf, discountShares, fitCredits, retaxed, type CreditAmounts } from './credits.ts'
+import {
+  creditedFor,
+  creditOf,
+  exceededItems,
+  fitCredits,
+  restated,
+  retaxed,
+  uncredited,
+  type CreditAmounts,
+} from './credits.ts'
 import type { InvoiceItem } from './schema.ts'
 import { itemTax, netTotal } from './totals.ts'
 
@@ -16,13 +25,14 @@ describe('a credit of a line', () => {
     for (const amount of ['0.10', '0.10', '0.10', '0.10']) credits.push(creditOf(line, '5', amount, credits)!)
     expect(credits.map(({ tax }) => tax)).toEqual(['-0.01', '-0.01', '0.00', '0.00'])
     expect(creditOf(line, '5', '0.01', credits)).toBeNull()
-    expect(creditOf(line, '5', '0.40', [])).toEqual({ total: '-0.40', tax: '-0.02' })
+    expect(creditOf(line, '5', '0.40', [])).toEqual({ amount: '0.40', total: '-0.40', tax: '-0.02' })
   })
 
   it('of an untaxed line has no tax, and is of what is left after its coupon', () => {
-    expect(creditOf(item('30.00', false), '8.875', '10.00', [])).toEqual({ total: '-10.00', tax: '0.00' })
+    const untaxed = { amount: '10.00', total: '-10.00', tax: '0.00' }
+    expect(creditOf(item('30.00', false), '8.875', '10.00', [])).toEqual(untaxed)
     const couponed = { ...item('30.00'), coupon_amount: '5.00' }
-    expect(creditOf(couponed, '10', '25.00', [])).toEqual({ total: '-25.00', tax: '-2.50' })
+    expect(creditOf(couponed, '10', '25.00', [])).toMatchObject({ total: '-25.00', tax: '-2.50' })
     expect(creditOf(couponed, '10', '25.01', [])).toBeNull()
   })
 
@@ -50,59 +60,89 @@ const line = (id: string, total: string, surcharges: readonly string[] = []): In
     surcharges: surcharges.map((one) => ({ total: one, invoice_override_total: null })),
   }) as InvoiceItem
 
-const given = (id: string, total: string) => ({ item: id, total, tax: '0.00' })
-const sharesOf = (...of: Parameters<typeof discountShares>) =>
-  Object.fromEntries([...discountShares(...of)].map(([id, share]) => [id, money(share)]))
+const given = (id: string, amount: string, total = `-${amount}`) => ({ item: id, amount, total, tax: '0.00' })
 
-describe('the shares of a discount for paying on time', () => {
-  it('are divided by what items and surcharges bill, also where a total is overridden', () => {
-    expect(sharesOf([line('oil', '30.00'), line('bread', '10.00')], '0.80', [])).toEqual({
-      oil: '0.60',
-      bread: '0.20',
-    })
+/** Gives a credit of an invoice with a 10 % tax and this discount, after the others. */
+const creditAfter = (
+  items: readonly InvoiceItem[],
+  discount: string,
+  id: string,
+  amount: string,
+  earlier: readonly (CreditAmounts & { item: string })[],
+) =>
+  creditOf(
+    items.find((one) => one.id === id)!,
+    '10',
+    amount,
+    earlier.filter((one) => one.item === id),
+    uncredited(items, discount, earlier),
+  )
+
+describe('a credit of an invoice with a discount for paying on time', () => {
+  const shop = [line('oil', '30.00'), line('bread', '10.00')]
+
+  it('is lowered by its part of it, and its tax is that of the typed amount', () => {
+    const first = creditAfter(shop, '0.80', 'oil', '15.00', [])!
+    expect(first).toEqual({ amount: '15.00', total: '-14.70', tax: '-1.50' })
+    expect(creditAfter(shop, '0.80', 'oil', '15.00', [{ item: 'oil', ...first }])).toEqual(first)
+    // A surcharge takes its part as well, and a price over the line counts.
     const oil = { ...line('oil', '100.00', ['8.00', '2.00']), invoice_override_total: '20.00' }
-    expect(sharesOf([oil, line('bread', '10.00')], '0.80', [])).toEqual({ oil: '0.40', bread: '0.20' })
-    expect(sharesOf([line('oil', '30.00')], '0.00', [])).toEqual({})
-    expect(sharesOf([line('free', '0.00')], '0.80', [])).toEqual({})
+    const priced = [oil, line('bread', '10.00')]
+    expect(creditAfter(priced, '0.80', 'oil', '20.00', [])).toMatchObject({ total: '-19.60', tax: '-2.00' })
   })
 
-  it('leave out what was credited whole before, and stay as they are with each credit after it', () => {
-    const items = [line('oil', '100.00'), line('bread', '100.00'), line('salt', '0.01')]
-    expect(sharesOf(items, '2.00', [given('oil', '-100.00')])).toEqual({ bread: '2.00' })
-    expect(sharesOf(items, '2.00', [given('oil', '-99.00')])).toEqual({ oil: '1.00', bread: '1.00' })
-    const after = [given('bread', '-99.00'), given('salt', '-0.01')]
-    expect(sharesOf(items, '2.00', after)).toEqual({ oil: '1.00', bread: '1.00' })
-  })
-})
-
-describe('a credit of a line with a share of the discount', () => {
-  it('is lowered by its part, and its tax is that of the typed amount', () => {
-    const oil = item('30.00')
-    const first = creditOf(oil, '10', '15.00', [], 60n)!
-    expect(first).toEqual({ total: '-14.70', tax: '-1.50' })
-    expect(creditOf(oil, '10', '15.00', [first], 60n)).toEqual({ total: '-14.70', tax: '-1.50' })
-    expect(creditOf(oil, '10', '0.01', [first, first], 60n)).toBeNull()
-    expect(creditOf(oil, '10', '30.01', [], 60n)).toBeNull()
-    expect(creditOf(oil, '10', '15.31', [first], 60n)).toBeNull()
-    // The whole line was taken off by the discount.
-    expect(creditOf(oil, '10', '0.01', [], 3_000n)).toBeNull()
+  it('is refused beyond what is left of the line, and where all that was paid went back', () => {
+    const earlier = [given('oil', '15.00', '-14.70')]
+    expect(creditAfter(shop, '0.80', 'oil', '15.01', earlier)).toBeNull()
+    expect(creditAfter(shop, '0.80', 'oil', '30.01', [])).toBeNull()
+    expect(creditAfter(shop, '40.00', 'oil', '0.01', [])).toBeNull()
   })
 
-  it('that was given before the discount leaves the rest of what was paid', () => {
-    const first = creditOf(item('100.00'), '10', '50.00', [])!
-    expect(creditOf(item('100.00'), '10', '50.00', [first], 100n)).toEqual({ total: '-49.00', tax: '-5.00' })
+  it('that is given after the discount takes the discount of the credits before it', () => {
+    const hundred = [line('oil', '100.00')]
+    expect(creditAfter(hundred, '2.00', 'oil', '50.00', [given('oil', '50.00')])).toMatchObject({
+      amount: '50.00',
+      total: '-48.00',
+    })
+    const two = [line('oil', '100.00'), line('bread', '100.00')]
+    expect(creditAfter(two, '2.00', 'bread', '100.00', [given('oil', '100.00')])).toMatchObject({
+      total: '-98.00',
+    })
   })
 
-  it('keeps its tax when it is computed again, and gets the new rate where that has changed', () => {
+  it('is never more than was typed, and never nothing', () => {
+    // More was lowered before than the discount comes to by now.
+    expect(creditAfter(shop, '0.10', 'bread', '10.00', [given('oil', '30.00', '-29.40')])).toMatchObject({
+      total: '-10.00',
+    })
+    expect(creditedFor(1n, { billed: 100n, paid: 20n })).toBe(1n)
+    expect(creditedFor(1n, { billed: 100n, paid: 0n })).toBeNull()
+  })
+
+  it('without a discount is the amount, also where an earlier release did not store it', () => {
+    const over = [{ item: 'bread', total: '-12.00', tax: '0.00' }, given('oil', '29.99')]
+    expect(creditAfter(shop, '0.00', 'oil', '0.01', over)).toEqual({
+      amount: '0.01',
+      total: '-0.01',
+      // All that is left of the line takes all that is left of its tax.
+      tax: '-3.00',
+    })
+  })
+
+  it('exceeds its line by what was typed', () => {
+    expect(exceededItems([line('oil', '9.90')], [given('oil', '10.00', '-9.80')])).toEqual([
+      { item: 'oil', credited: '10.00', billed: '9.90' },
+    ])
+  })
+
+  it('has the tax of the typed amount by the new rate, whatever the discount', () => {
     const stored = [
-      { id: 1, item: 'oil', of_order: 7, total: '-14.70', tax: '-1.50' },
-      { id: 2, item: 'oil', of_order: 7, total: '-5.00', tax: '-0.50' },
+      { id: 1, of_order: 7, ...given('oil', '15.00', '-14.70') },
+      { id: 2, of_order: 7, ...given('oil', '5.00', '-4.90') },
     ]
-    const oil = line('oil', '30.00')
-    const taxes = (rate: string) =>
-      retaxed(stored, { order: 7, items: [oil], rate, discount: '0.60' }).map(({ tax }) => tax)
+    const taxes = (rate: string) => retaxed(stored, { order: 7, items: shop, rate }).map(({ tax }) => tax)
     expect(taxes('10')).toEqual(['-1.50', '-0.50'])
-    expect(taxes('20')).toEqual(['-2.94', '-1.00'])
+    expect(taxes('20')).toEqual(['-3.00', '-1.00'])
     expect(taxes('0')).toEqual(['0.00', '0.00'])
   })
 
@@ -125,75 +165,84 @@ describe('a credit of a line with a share of the discount', () => {
         const gross = all.reduce((sum, one) => sum + one, 0n)
         const credits: (CreditAmounts & { item: string })[] = []
         const credited = () => credits.reduce((sum, { total }) => sum - cents(total), 0n)
+        const left = (of: InvoiceItem) =>
+          credits.reduce(
+            (sum, one) => (one.item === of.id ? sum - cents(one.amount!) : sum),
+            cents(netTotal(of)),
+          )
         let discount = '0.00'
-        const give = (id: string, most: string) => {
-          const of = items.find((one) => one.id === id)
+        const give = (of: InvoiceItem | undefined, most: bigint) => {
           if (!of) return
-          const earlier = credits.filter((one) => one.item === id)
-          const shares = discountShares(items, discount, credits)
-          const credit = creditOf(of, '8.875', most, earlier, shares.get(id))
+          const earlier = credits.filter((one) => one.item === of.id)
+          const credit = creditOf(of, '8.875', money(most), earlier, uncredited(items, discount, credits))
+          const isPaidBack = credited() >= gross - cents(discount)
+          expect(credit === null).toBe(most > left(of) || isPaidBack)
           if (!credit) return
+          expect(credit.amount).toBe(money(most))
           expect(cents(credit.total)).toBeLessThan(0n)
-          expect(-cents(credit.total)).toBeLessThanOrEqual(cents(most))
+          expect(-cents(credit.total)).toBeLessThanOrEqual(most)
+          if (discount === '0.00') expect(credit.total).toBe(money(-most))
           expect(cents(credit.tax)).toBeLessThanOrEqual(0n)
-          credits.push({ ...credit, item: id })
+          credits.push({ ...credit, item: of.id })
           expect(credited()).toBeLessThanOrEqual(gross - cents(discount))
-          expect(discountShares(items, discount, credits)).toEqual(shares)
         }
         const book = () => {
           discount = money(((gross - credited()) * BigInt(percent)) / 10_000n)
         }
         for (const [n, [at, most]] of typed.entries()) {
           if (n === discounted) book()
-          give(`${at}`, money(most))
+          give(items[at], most)
         }
         if (typed.length <= discounted) book()
-        const shares = discountShares(items, discount, credits)
-        const inItems = [...shares.values()].reduce((sum, one) => sum + one, 0n)
-        if (gross === net) expect(inItems).toBe(cents(discount))
         // What is left of each line is typed: all of it comes back.
-        for (const of of items) {
-          const left =
-            cents(netTotal(of)) +
-            credits.reduce((sum, one) => (one.item === of.id ? sum + cents(one.total) : sum), 0n)
-          if (left > 0n) give(of.id, money(left))
-        }
+        for (const of of items) if (left(of) > 0n) give(of, left(of))
         if (gross === net) expect(credited()).toBe(net - cents(discount))
         else expect(credited()).toBeGreaterThanOrEqual(net - cents(discount))
         const tax = credits.reduce((sum, one) => sum - cents(one.tax), 0n)
-        expect(tax).toBeLessThanOrEqual(items.reduce((sum, one) => sum + cents(itemTax(one, '8.875')), 0n))
-      }),
-    )
-  })
-
-  it('and all others of it come to the line less its share, and to its tax, however it is divided', () => {
-    const parts = fc.array(fc.bigInt({ min: 1n, max: 3_000n }), { minLength: 1, maxLength: 12 })
-    fc.assert(
-      fc.property(parts, fc.bigInt({ min: 0n, max: 1_500n }), (typed, percent) => {
-        const net = typed.reduce((sum, one) => sum + one, 0n)
-        const share = (net * percent) / 10_000n
-        const oil = item(money(net))
-        const credits: CreditAmounts[] = []
-        for (const one of typed) {
-          const credit = creditOf(oil, '8.875', money(one), credits, share)
-          if (credit) credits.push(credit)
-        }
-        const sum = (of: keyof CreditAmounts) => credits.reduce((all, one) => all - cents(one[of]), 0n)
-        expect([sum('total'), money(sum('tax'))]).toEqual([net - share, itemTax(oil, '8.875')])
+        const whole = items.reduce((sum, one) => sum + cents(itemTax(one, '8.875')), 0n)
+        if (items.every((one) => left(one) === 0n)) expect(tax).toBe(whole)
+        else expect(tax).toBeLessThanOrEqual(whole)
       }),
     )
   })
 })
 
+describe('credits that a discount has lowered', () => {
+  const shop = [line('oil', '30.00'), line('bread', '10.00')]
+  const lowered = [given('bread', '10.00', '-9.80'), given('oil', '15.00', '-14.70')]
+  const totals = (discount: string, others: ReturnType<typeof given>[] = []) =>
+    restated(lowered, others, { items: shop, discount }).map(({ total }) => total)
+
+  it('credit again what the present discount allows', () => {
+    expect(totals('0.00')).toEqual(['-10.00', '-15.00'])
+    expect(totals('0.40')).toEqual(['-9.90', '-14.85'])
+    expect(totals('0.80')).toEqual(['-9.80', '-14.70'])
+  })
+
+  it('take the discount of those that do not change, and add up to what was paid', () => {
+    // 40.00 - 0.40 - 15.00
+    const others = [given('oil', '15.00')]
+    expect(totals('0.40', others)).toEqual(['-9.84', '-14.76'])
+  })
+
+  it('stay as they are where the item is gone, and are whole again without a discount', () => {
+    const items = [line('bread', '10.00')]
+    const gone = (discount: string) =>
+      restated(lowered.toReversed(), [], { items, discount }).map(({ total }) => total)
+    expect(gone('0.40')).toEqual(['-14.70', '-9.60'])
+    expect(gone('0.00')).toEqual(['-15.00', '-10.00'])
+  })
+})
+
 describe('credits on an invoice', () => {
   it('take it to 0 and no further: the rest waits, divided in proportion', () => {
-    const first = { id: 1, total: '-10.00', tax: '-0.89' }
-    const second = { id: 2, total: '-100.00', tax: '-8.88' }
-    const third = { id: 3, total: '-1.00', tax: '0.00' }
+    const first = { id: 1, amount: '10.00', total: '-10.00', tax: '-0.89' }
+    const second = { id: 2, amount: '102.00', total: '-100.00', tax: '-8.88' }
+    const third = { id: 3, amount: '1.00', total: '-1.00', tax: '0.00' }
     // 30.00 - 10.89 = 19.11 is left for 108.88: 17.55 and 1.56
     expect(fitCredits([first, second, third], '30.00')).toEqual({
-      stay: [first, { id: 2, total: '-17.55', tax: '-1.56' }],
-      rest: [{ id: 2, total: '-82.45', tax: '-7.32' }, third],
+      stay: [first, { id: 2, amount: '17.90', total: '-17.55', tax: '-1.56' }],
+      rest: [{ id: 2, amount: '84.10', total: '-82.45', tax: '-7.32' }, third],
     })
     expect(fitCredits([first], '10.89')).toEqual({ stay: [first], rest: [] })
     expect(fitCredits([first], '0.00')).toEqual({ stay: [], rest: [first] })
@@ -201,15 +250,23 @@ describe('credits on an invoice', () => {
 
   it('lose no cent', () => {
     const amount = fc.integer({ min: 0, max: 100_000 })
-    const credits = fc.array(fc.tuple(amount, amount), { maxLength: 6 })
+    const less = fc.integer({ min: 0, max: 500 })
+    const credits = fc.array(fc.tuple(amount, amount, less), { maxLength: 6 })
     fc.assert(
-      fc.property(credits, amount, (pairs, room) => {
-        const all = pairs.map(([total, tax]) => ({ total: money(-BigInt(total)), tax: money(-BigInt(tax)) }))
+      fc.property(credits, amount, (given, room) => {
+        const all = given.map(([total, tax, lowered]) => ({
+          amount: money(BigInt(total + lowered)),
+          total: money(-BigInt(total)),
+          tax: money(-BigInt(tax)),
+        }))
         const { stay, rest } = fitCredits(all, money(BigInt(room)))
-        for (const of of ['total', 'tax'] as const) {
-          const sum = (list: CreditAmounts[]) => list.reduce((a, one) => a + cents(one[of]), 0n)
-          expect(sum([...stay, ...rest])).toBe(sum(all))
-          expect([...stay, ...rest].every((one) => cents(one[of]) <= 0n)).toBe(true)
+        const sum = (list: typeof all, of: keyof CreditAmounts) =>
+          list.reduce((a, one) => a + cents(one[of]), 0n)
+        for (const of of ['amount', 'total', 'tax'] as const)
+          expect(sum([...stay, ...rest], of)).toBe(sum(all, of))
+        for (const one of [...stay, ...rest]) {
+          expect(cents(one.total) <= 0n && cents(one.tax) <= 0n).toBe(true)
+          expect(cents(one.amount) >= -cents(one.total)).toBe(true)
         }
         const gross = stay.reduce((a, one) => a - cents(one.total) - cents(one.tax), 0n)
         expect(gross <= BigInt(room)).toBe(true)

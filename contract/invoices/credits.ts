@@ -7,96 +7,87 @@ import { cents, divideRounded, money, percentOf } from '../money.ts'
 import type { InvoiceCredit, InvoiceItem } from './schema.ts'
 import { chargedSurcharge, itemTax, netTotal } from './totals.ts'
 
-/** Both are 0 or less. */
-export interface CreditAmounts {
-  total: string
-  tax: string
-}
-
-const sumOf = (credits: readonly CreditAmounts[], of: keyof CreditAmounts): bigint =>
-  credits.reduce((all, one) => all + cents(one[of]), 0n)
+/** Money. Total and tax are 0 or less; see `InvoiceCredit` for what was typed. */
+export type CreditAmounts = Pick<InvoiceCredit, 'amount' | 'total' | 'tax'>
+/** A credit as far as the discount for paying on time is concerned. */
+export type DiscountedCredit = Pick<InvoiceCredit, 'item' | 'amount' | 'total'>
 
 const least = (a: bigint, b: bigint): bigint => (a < b ? a : b)
+const atLeast = (least: bigint, amount: bigint): bigint => (amount < least ? least : amount)
 
 /**
- * Returns each item's share of the invoice's discount for paying on time, in cents. Items and surcharges share it by
- * what they bill, exact to the cent. No share is more than what the item's credits leave of it: the rest of such a
- * share goes to the others.
- * @param credits all credits of the invoice's items that count
+ * Returns what was typed for a credit, in cents. A credit that an earlier release has issued does not say it: what it
+ * credits counts.
  */
-export function discountShares(
+export const typedOf = ({ amount, total }: Pick<InvoiceCredit, 'amount' | 'total'>): bigint =>
+  amount === undefined ? -cents(total) : cents(amount)
+
+const sumTyped = (credits: readonly Pick<InvoiceCredit, 'amount' | 'total'>[]): bigint =>
+  credits.reduce((all, one) => all + typedOf(one), 0n)
+
+/** The part of an invoice's items and surcharges that is not credited yet, in cents. */
+export interface Uncredited {
+  billed: bigint
+  /** The part of it that was paid or is to be paid: `billed` less the discount that no credit has taken over. */
+  paid: bigint
+}
+
+/**
+ * Returns what is left to credit of an invoice.
+ * @param discount for paying on time: booked, and promised to a payment on its way
+ * @param credits all credits of items that count, on whichever invoice they are
+ */
+export function uncredited(
   items: readonly InvoiceItem[],
   discount: string,
-  credits: readonly { item: string | null; total: string }[],
-): Map<string, bigint> {
-  const credited = (id: string) =>
-    credits.reduce((all, { item, total }) => (item === id ? all - cents(total) : all), 0n)
-  const parts = items.flatMap((item) => {
-    const billed = cents(netTotal(item))
-    const surcharges = item.surcharges.map((one) => cents(chargedSurcharge(one)))
-    return [
-      { id: item.id, billed, most: billed - credited(item.id), share: 0n },
-      ...surcharges.map((amount) => ({ id: null, billed: amount, most: amount, share: 0n })),
-    ]
-  })
-  let left = cents(discount)
-  let open = parts
-  // Only a part that could not take its own leaves the next round: thus no credit moves a cent of another's share.
-  while (left > 0n) {
-    const all = open.reduce((sum, { billed }) => sum + billed, 0n)
-    if (all <= 0n) break
-    const toShare = left
-    let before = 0n
-    const roomy: typeof parts = []
-    for (const part of open) {
-      const upTo = before + part.billed
-      const own = divideRounded(toShare * upTo, all) - divideRounded(toShare * before, all)
-      const room = part.most > part.share ? part.most - part.share : 0n
-      part.share += least(own, room)
-      left -= least(own, room)
-      before = upTo
-      if (own <= room) roomy.push(part)
-    }
-    open = roomy
+  credits: readonly DiscountedCredit[],
+): Uncredited {
+  let billed = 0n
+  let discountLeft = cents(discount)
+  for (const item of items) {
+    const own = credits.filter((one) => one.item === item.id)
+    const surcharges = item.surcharges.reduce((all, one) => all + cents(chargedSurcharge(one)), 0n)
+    billed += atLeast(0n, cents(netTotal(item)) - sumTyped(own)) + surcharges
+    discountLeft -= own.reduce((all, one) => all + typedOf(one) + cents(one.total), 0n)
   }
-  return new Map(
-    parts.flatMap(({ id, share }) => (id === null || share === 0n ? [] : [[id, share] as const])),
+  return { billed, paid: billed - discountLeft }
+}
+
+/**
+ * Returns what is credited for a typed amount, in cents: its part of what was paid, and at most the amount itself. The
+ * amount that takes all that is billed takes all that was paid, so that the roundings of several credits add up.
+ * @returns null where nothing is left
+ */
+export function creditedFor(amount: bigint, { billed, paid }: Uncredited): bigint | null {
+  if (billed <= 0n || paid <= 0n) return null
+  return least(amount, atLeast(1n, divideRounded(amount * paid, billed)))
+}
+
+/**
+ * Returns the tax of a typed amount of an item, in cents. A credit that takes all that is left of the line also takes
+ * all that is left of its tax, so that the roundings of several credits add up. The discount takes off no tax.
+ * @param earlier the credits of this item before it
+ */
+function taxOfAmount(
+  item: InvoiceItem,
+  rate: string,
+  amount: bigint,
+  earlier: readonly CreditAmounts[],
+): bigint {
+  const left = cents(netTotal(item)) - sumTyped(earlier)
+  const own = item.taxable ? cents(percentOf(rate, money(amount))) : 0n
+  if (amount > left) return own
+  const leftTax = atLeast(
+    0n,
+    earlier.reduce((all, { tax }) => all + cents(tax), cents(itemTax(item, rate))),
   )
-}
-
-/** A line that is credited, in cents: what it bills, its share of the discount, what was credited of it before. */
-interface CreditedLine {
-  net: bigint
-  share: bigint
-  before: bigint
+  return amount === left ? leftTax : least(own, leftTax)
 }
 
 /**
- * Returns how much of a line is credited once its credits come to this amount. Of several answers, which differ by a
- * cent because of rounding, it is the largest.
- */
-function reached({ net, share }: CreditedLine, credited: bigint): bigint {
-  if (share === 0n) return credited
-  return share >= net ? net : least(net, (net * (2n * credited + 1n)) / (2n * (net - share)))
-}
-
-/**
- * Returns what is credited for this amount of a line: less its part of the line's share. Together, all such amounts
- * come to the line less its share, because each is the difference of two rounded sums.
- */
-function lowered(line: CreditedLine, amount: bigint): bigint {
-  const { net, share, before } = line
-  if (share === 0n) return amount
-  const upTo = least(net, reached(line, before) + amount)
-  return upTo - divideRounded(upTo * share, net) - before
-}
-
-/**
- * Returns the credit of an item: the amount less its part of the item's share of the discount for paying on time, and
- * the amount's tax by the invoice's own rate. A credit that takes all that is left of the line also takes all that is
- * left of its tax, so that the roundings of several credits add up.
- * @param earlier what was credited of this item before
- * @param share the item's share of the discount (`discountShares`)
+ * Returns the credit of an item: what is credited for the amount, and the tax of the amount by the invoice's own rate.
+ * @param earlier the credits of this item before it
+ * @param left what is left to credit of the invoice; left out where it has no discount
  * @returns null where less than `amount` is left of the line
  */
 export function creditOf(
@@ -104,19 +95,17 @@ export function creditOf(
   rate: string,
   amount: string,
   earlier: readonly CreditAmounts[],
-  share = 0n,
-): CreditAmounts | null {
-  const line = { net: cents(netTotal(item)), share, before: -sumOf(earlier, 'total') }
-  const left = line.net - share - line.before
-  if (cents(amount) > line.net - line.before || (share > 0n && left <= 0n)) return null
-  const total = lowered(line, cents(amount))
-  const leftTax = cents(itemTax(item, rate)) + sumOf(earlier, 'tax')
-  const own = item.taxable ? cents(percentOf(rate, amount)) : 0n
-  const tax = total === left ? leftTax : least(own, leftTax)
-  return { total: money(-total), tax: money(-tax) }
+  left?: Uncredited,
+): (CreditAmounts & { amount: string }) | null {
+  const typed = cents(amount)
+  if (typed > cents(netTotal(item)) - sumTyped(earlier)) return null
+  const credited = left ? creditedFor(typed, left) : typed
+  if (credited === null) return null
+  const tax = taxOfAmount(item, rate, typed, earlier)
+  return { amount: money(typed), total: money(-credited), tax: money(-tax) }
 }
 
-type OfItem = Pick<InvoiceCredit, 'id' | 'item' | 'of_order' | 'total' | 'tax'>
+type OfItem = Pick<InvoiceCredit, 'id' | 'item' | 'of_order' | 'amount' | 'total' | 'tax'>
 
 /**
  * Returns credits with the tax of the items that they credit, computed again by the invoice's present rate and the
@@ -125,50 +114,40 @@ type OfItem = Pick<InvoiceCredit, 'id' | 'item' | 'of_order' | 'total' | 'tax'>
  */
 export function retaxed<C extends OfItem>(
   credits: readonly C[],
-  {
-    order,
-    items,
-    rate,
-    discount,
-  }: { order: number; items: readonly InvoiceItem[]; rate: string; discount: string },
+  { order, items, rate }: { order: number; items: readonly InvoiceItem[]; rate: string },
   all: readonly OfItem[] = credits,
 ): C[] {
   const taxes = new Map<number, string>()
-  const ofOrder = all.filter((one) => one.of_order === order)
-  const shares = discountShares(items, discount, ofOrder)
   for (const item of items) {
     const earlier: CreditAmounts[] = []
-    const own = ofOrder.filter((one) => one.item === item.id)
-    for (const { id, total, tax: stored } of own.toSorted((a, b) => a.id - b.id)) {
-      const tax = taxOfCredit(item, rate, { total, tax: stored }, earlier, shares.get(item.id) ?? 0n)
-      earlier.push({ total, tax })
-      taxes.set(id, tax)
+    const own = all.filter((one) => one.of_order === order && one.item === item.id)
+    for (const credit of own.toSorted((a, b) => a.id - b.id)) {
+      const tax = money(-taxOfAmount(item, rate, typedOf(credit), earlier))
+      earlier.push({ ...credit, tax })
+      taxes.set(credit.id, tax)
     }
   }
   return credits.map((credit) => ({ ...credit, tax: taxes.get(credit.id) ?? credit.tax }))
 }
 
 /**
- * Returns the tax of a stored credit by the present rate. On an invoice with a discount, a credit of an earlier day may
- * be lowered or not: its tax stays where it is one of the two.
+ * Returns credits that a discount has lowered with what they credit by the present discount, in their order. A credit
+ * of which nothing would be left, or whose item is not on the invoice, stays unchanged.
+ * @param others the credits of items that count and do not change
  */
-function taxOfCredit(
-  item: InvoiceItem,
-  rate: string,
-  { total, tax }: CreditAmounts,
-  earlier: readonly CreditAmounts[],
-  share: bigint,
-): string {
-  const line = { net: cents(netTotal(item)), share, before: -sumOf(earlier, 'total') }
-  const amount = -cents(total)
-  const taxOf = (of: bigint) => (item.taxable ? cents(percentOf(rate, money(of))) : 0n)
-  const fewest = taxOf(amount)
-  if (amount > line.net - line.before) return money(-fewest)
-  const most = taxOf(reached(line, line.before + amount) - reached(line, line.before))
-  const leftTax = cents(itemTax(item, rate)) + sumOf(earlier, 'tax')
-  if (amount === line.net - share - line.before) return money(-leftTax)
-  const own = -cents(tax) < fewest ? fewest : least(-cents(tax), most)
-  return money(-least(own, leftTax))
+export function restated<C extends DiscountedCredit>(
+  lowered: readonly C[],
+  others: readonly DiscountedCredit[],
+  { items, discount }: { items: readonly InvoiceItem[]; discount: string },
+): C[] {
+  const next: C[] = []
+  for (const credit of lowered) {
+    const isOnInvoice = items.some(({ id }) => id === credit.item)
+    const left = isOnInvoice ? uncredited(items, discount, [...others, ...next]) : null
+    const credited = cents(discount) === 0n ? typedOf(credit) : left && creditedFor(typedOf(credit), left)
+    next.push(credited === null ? credit : { ...credit, total: money(-credited) })
+  }
+  return next
 }
 
 /** An item whose credits exceed what its line bills. Money. */
@@ -184,15 +163,16 @@ export const exceededWords = ({ name, credited, billed }: ExceededLine): string 
   `${name}: ${showDollars(credited)} is credited, and ${showDollars(billed)} is billed.`
 
 /**
- * Returns the items whose credits exceed what their lines bill now; an item that is not on the invoice bills nothing.
+ * Returns the items whose typed credits exceed what their lines bill now; an item that is not on the invoice bills
+ * nothing.
  */
 export function exceededItems(
   items: readonly InvoiceItem[],
-  credits: readonly { item: string | null; total: string }[],
+  credits: readonly DiscountedCredit[],
 ): Omit<ExceededLine, 'name'>[] {
   const sums = new Map<string, bigint>()
-  for (const { item, total } of credits)
-    if (item !== null) sums.set(item, (sums.get(item) ?? 0n) - cents(total))
+  for (const credit of credits)
+    if (credit.item !== null) sums.set(credit.item, (sums.get(credit.item) ?? 0n) + typedOf(credit))
   return [...sums].flatMap(([item, credited]) => {
     const line = items.find(({ id }) => id === item)
     const billed = line ? netTotal(line) : '0.00'
@@ -223,9 +203,16 @@ export function fitCredits<C extends CreditAmounts>(credits: readonly C[], room:
       left -= gross
     } else if (left <= 0n) fitted.rest.push(credit)
     else {
+      const typed = typedOf(credit)
       const part = divideRounded(total * left, gross)
-      fitted.stay.push({ ...credit, total: money(-part), tax: money(part - left) })
-      fitted.rest.push({ ...credit, total: money(part - total), tax: money(left - part - tax) })
+      const partTyped = divideRounded(typed * left, gross)
+      fitted.stay.push({ ...credit, amount: money(partTyped), total: money(-part), tax: money(part - left) })
+      fitted.rest.push({
+        ...credit,
+        amount: money(typed - partTyped),
+        total: money(part - total),
+        tax: money(left - part - tax),
+      })
       left = 0n
     }
   }

@@ -76,7 +76,12 @@ export const InvoiceCredit = z.object({
   /** The invoice for which the credit was given: an earlier invoice, where that one was already paid. */
   of_order: Id,
   reason: z.string(),
-  /** Both are 0 or less. The second is the part of the item's tax that goes with the first. */
+  /** The amount that was typed, above 0; missing in the answer of an earlier release. */
+  amount: Money.optional(),
+  /**
+   * Both are 0 or less. `total` is what is credited: the amount, less its part of the discount for paying on time where
+   * an item is credited. `tax` is that of the whole amount.
+   */
   total: Money,
   tax: Money,
   created_date: z.string(),
@@ -88,7 +93,7 @@ export type InvoiceCredit = z.infer<typeof InvoiceCredit>
 export const GivenCredit = InvoiceCredit.extend({
   /** The invoice that the credit is or was on; null while it waits for the next one. */
   stands_on: Id.nullable(),
-  /** `used`: on an invoice that is settled. `reversed`: given by mistake; it counts nowhere. */
+  /** `used`: on an invoice that is settled. `reversed`: given by mistake; it no longer counts. */
   state: z.enum(['stands', 'waits', 'used', 'reversed']),
   /** The person who reversed the credit; null where it is not reversed, that person is gone, or a bank's return did. */
   reversed_by: z.string().nullable(),
@@ -105,7 +110,7 @@ export const WaitingCredit = InvoiceCredit.omit({ item: true }).extend({
   is_overpaid: z.boolean(),
   /** It waits for the next invoice of its order, which is unlocked, and not for that of its location. */
   is_bound: z.boolean(),
-  /** The order is deleted: the credit can no longer be taken back. */
+  /** The order is deleted. Money that was paid too much on it can no longer be taken back. */
   is_order_gone: z.boolean(),
 })
 export type WaitingCredit = z.infer<typeof WaitingCredit>

@@ -7,9 +7,9 @@ import type { OrderItemRow, OrderSubitemRow } from './schema.ts'
 export const NO_HAND_PRICE = { hand_total: null, hand_rates: false } as const
 
 /**
- * Returns the prices that a person who may price has typed (readings, "Hand-set price"): a total, or prices per lb,
- * that differ from what the edit's base held. A call without a base is compared with the line as it is. A total that is
- * typed as what the pieces come to takes the hand-set one back.
+ * Returns the fields of the hand-set prices that an edit changes (readings, "Hand-set price"). A total, or prices per lb,
+ * is set by hand if it differs from the edit's base. Without a base it is compared with the line before the edit. A total
+ * that equals what the pieces come to ends the hand-set total.
  * @param next the line as it is after the edit
  */
 export function handPriceOf(

@@ -56,6 +56,9 @@ export function nextPending(lines: readonly Line[], after: string | null): Line 
   return null
 }
 
+/** Whether a line was skipped or set aside: it is neither pending nor done. */
+const isSetAside = (line: Line): boolean => stateOf(line) === false
+
 /** How many picked pieces of a line lack their weight, and how many their lot (decision 0228). */
 export function piecesLacking(line: Line): { weights: number; lots: number } {
   const read = { ...line, items: itemsOfState(line) }
@@ -68,7 +71,7 @@ export function piecesLacking(line: Line): { weights: number; lots: number } {
  */
 export function leftOver(lines: readonly Line[]): string {
   const open = lines.filter((line) => !isLocked(line))
-  const { aside } = progressOf(open)
+  const aside = open.filter(isSetAside).length
   const missing = open.map(piecesLacking)
   const weights = missing.reduce((sum, one) => sum + one.weights, 0)
   const lots = missing.reduce((sum, one) => sum + one.lots, 0)
@@ -95,7 +98,7 @@ export interface PickProgress {
 
 export function progressOf(lines: readonly Line[]): PickProgress {
   const picked = lines.filter(isLineDone).length
-  const aside = lines.filter((line) => !isLineDone(line) && stateOf(line) === false).length
+  const aside = lines.filter(isSetAside).length
   return { items: lines.length, picked, left: lines.length - picked, aside }
 }
 
@@ -104,12 +107,18 @@ const NOUNS = [
   ['c', 'case'],
 ] as const
 
+/** How much of a line was picked and ordered by the unit, or by the case; null where neither was. */
+export function pickedAndOrdered(line: Line, type: UnitType): { picked: number; ordered: number } | null {
+  const [picked, ordered] = [pickedOf(line, type), orderedOf(line, type)]
+  return picked + ordered > 0 ? { picked, ordered } : null
+}
+
 /** A line's units and cases, where something was ordered or picked of them, each as `say` has it. */
 const saidOf = (line: Line, say: (picked: number, ordered: number, noun: string) => string): string =>
-  NOUNS.map(([type, noun]) => [pickedOf(line, type), orderedOf(line, type), noun] as const)
-    .filter(([picked, ordered]) => picked + ordered > 0)
-    .map((part) => say(...part))
-    .join(' · ') || 'Nothing ordered'
+  NOUNS.flatMap(([type, noun]) => {
+    const counts = pickedAndOrdered(line, type)
+    return counts ? [say(counts.picked, counts.ordered, noun)] : []
+  }).join(' · ') || 'Nothing ordered'
 
 const countOfOrdered = (picked: number, ordered: number, noun: string): string =>
   `${picked} of ${plural(ordered, noun)}`

@@ -8,10 +8,22 @@ import { writeIdentity } from './identity.ts'
 import { backupSequences, quoted, setTriggers } from './tables.ts'
 
 /**
- * How many numbers are left out after a restore: people and devices know the numbers of orders that were placed between
+ * How many numbers a restore leaves out at least: people and devices know the numbers of orders that were placed between
  * the backup and the restore. No number is given out twice (readings, "Placed beside a restore").
  */
-export const NUMBER_GAP = 1_000
+export const LEAST_NUMBER_GAP = 1_000
+
+const MINUTE_MS = 60_000
+
+/**
+ * Returns how many numbers a restore leaves out. The gap grows by one for each minute since the backup. If the same
+ * backup is restored twice, the second restore thus begins above the numbers of the time between the two, which the
+ * backup does not record.
+ *
+ * @param to the moment that the database is of
+ */
+const numberGap = (now: Date, to: string): number =>
+  LEAST_NUMBER_GAP + Math.max(0, Math.ceil((now.getTime() - Date.parse(to)) / MINUTE_MS))
 
 const PERHAPS = 'The database was restored. This mail may have been sent after the backup.'
 
@@ -19,7 +31,7 @@ const PERHAPS = 'The database was restored. This mail may have been sent after t
  * Settles a restored database, in the caller's transaction and with its triggers off:
  *
  * - A new epoch begins: devices pull everything again and give back what is lost, and sessions go on (`markRestored`).
- * - Numbers go on above a gap.
+ * - Numbers continue above a gap (`numberGap`).
  * - A mail that waited may have been sent since: it waits for a person who decides.
  *
  * @param to the moment that the database is of
@@ -30,7 +42,7 @@ export async function settleRestored(client: pg.ClientBase, now: Date, to: strin
   for (const { name } of await backupSequences(client))
     await client.query('select setval($1::regclass, nextval($1::regclass) + $2)', [
       `public.${quoted(name)}`,
-      NUMBER_GAP,
+      numberGap(now, to),
     ])
   await client.query(
     `update mails set state = 'perhaps', server_said = $1, claim = null, settled_at = $2

@@ -26,8 +26,8 @@ import { openReadings, type Readings } from './readings.ts'
 import { hearsOfDeletions } from './tombstones.ts'
 import { isNoLater, SNAPSHOT_SQL, TIMELINE_SQL, xmaxOf, xminOf } from './snapshot.ts'
 
-/** The rows of a full pull's page. A device on a bad line asks for fewer. */
-export const FULL_PULL_PAGE_ROWS = 2_000
+/** The most rows of a page where the device asks for no number of its own. A device on a slow network asks for fewer. */
+export const FEED_PAGE_ROWS = 2_000
 
 type FeedContext = Pick<Context, 'env' | 'pool' | 'clock'>
 

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { Changes, Digests, DigestVerdict } from '#contract/sync/protocol.ts'
 import { sendJson } from '../platform/json.ts'
 import { numberText, type Routes } from '../platform/routes.ts'
-import { FULL_PULL_PAGE_ROWS, openFeed, readChanges } from './changes.ts'
+import { FEED_PAGE_ROWS, openFeed, readChanges } from './changes.ts'
 import { answerAgeMs } from './crowd.ts'
 import { isTurnOf } from './turns.ts'
 import { openStreams } from './stream.ts'
@@ -54,7 +54,7 @@ export const feedRoutes: Routes = async (app, context) => {
           person,
           device,
           since: query.since,
-          limit: query.limit ?? FULL_PULL_PAGE_ROWS,
+          limit: query.limit ?? FEED_PAGE_ROWS,
           isTurn: isTurnOf(device, context.clock().getTime() - startedAt),
         }),
       ),

@@ -3,16 +3,18 @@ import type pg from 'pg'
 import type { CopiedItem } from '#contract/invoices/make.ts'
 import { FEES, type FeeName, type InvoiceCredit, type InvoiceHistoryLine } from '#contract/invoices/schema.ts'
 import { withOverrides, type Overrides } from '#contract/invoices/show.ts'
-import { lineTotal, surchargeTotal, totalsOf } from '#contract/invoices/totals.ts'
+import { lineTotal, surchargeTotal, totalsOf, type Totals } from '#contract/invoices/totals.ts'
+import { cents } from '#contract/money.ts'
 import type { Person } from '#contract/permissions.ts'
 import { together } from '../platform/context.ts'
 import { Problem, wrongField } from '../platform/problem.ts'
 import { queryRow } from '../platform/rows.ts'
 import { layCredits, retaxCredits, takeCredits } from './credits.ts'
 import type { InvoiceDocument } from './document.ts'
-import { addIssued, keepIssued, noInvoiceOf } from './history.ts'
+import { addIssued, grandTotalOf, keepIssued, noInvoiceOf } from './history.ts'
 import { IssuedRow } from './invoice-row.ts'
-import { settleKept } from './payments/kept.ts'
+import { dropDiscount, keptSumsOf, settleKept } from './payments/kept.ts'
+import { restateCredits } from './restate-credits.ts'
 import { VERSION_SQL } from './version.ts'
 
 /** The charges of an invoice, and everything that they are computed from. */
@@ -56,32 +58,92 @@ interface Done {
 export async function charge(
   client: pg.ClientBase,
   id: number,
-  { document, overrides, fees }: Charge,
+  next: Charge,
   { person, act, detail, confirmsKept = false }: Done,
   made: readonly InvoiceCredit[] | null = null,
 ): Promise<void> {
-  const items = withOverrides(document.items, overrides)
-  const charged = { items, fees, tax_rate: document.tax_rate }
-  const room = totalsOf(charged).grand_total
-  if (isTooMuch(room)) throw new Problem(400, `The invoice would come to more than ${MOST}.`)
-  const taken = made ?? (await takeCredits(client, id, false))
-  const taxed = await retaxCredits(client, id, taken, { items, rate: document.tax_rate })
-  const credits = await layCredits(client, id, taxed, room)
-  const totals = totalsOf({ ...charged, credits })
-  await settleKept(client, person, id, totals.grand_total, confirmsKept)
-  const values = [id, JSON.stringify(overrides), totals.subtotal, totals.tax_total, totals.grand_total]
-  const ofFees = FEES.map((fee) => fees[fee])
+  const said = detail ? [detail] : []
+  let totals = await layOn(client, id, next, made ?? (await takeCredits(client, id, false)))
+  const paid = await keptSumsOf(client, id)
+  if (paid.discounted > cents(totals.grand_total))
+    totals = (await fitDiscount(client, id, next, totals.grand_total, said)) ?? totals
+  await settleKept(client, person, id, totals.grand_total, paid, confirmsKept)
+  const values = chargedValues(id, next, totals)
   await together([
     keepIssued(client, id),
     client.query(
-      made
-        ? { ...MAKE, values: [...values, ...ofFees, JSON.stringify(document)] }
-        : { ...CHANGE, values: [...values, ...ofFees] },
+      made ? { ...MAKE, values: [...values, JSON.stringify(next.document)] } : { ...CHANGE, values },
     ),
     client.query({ ...(made ? LOCK_ORDER : TOTAL_ORDER), values: [id, totals.grand_total] }),
-    addIssued(client, person, id, act, totals.grand_total, detail),
+    addIssued(client, person, id, act, totals.grand_total, said.join('\n')),
   ])
 }
+
+/**
+ * Follows a discount for paying on time that has become less: the credits that it had lowered credit more, the invoice
+ * comes to less, and keeps no more discount than it comes to. The caller holds the order's lock and adds the line of
+ * history.
+ * @returns what has changed, in lines
+ */
+export async function followDiscount(client: pg.ClientBase, id: number): Promise<string[]> {
+  const said: string[] = []
+  const now = await chargeOf(client, id)
+  const laid = (await restateCredits(client, id, itemsOf(now), said))
+    ? await layOn(client, id, now, await takeCredits(client, id, false))
+    : null
+  const before = laid?.grand_total ?? (await grandTotalOf(client, id))
+  const totals = (await fitDiscount(client, id, now, before, said)) ?? laid
+  if (totals)
+    await together([
+      client.query({ ...CHANGE, values: chargedValues(id, now, totals) }),
+      client.query({ ...TOTAL_ORDER, values: [id, totals.grand_total] }),
+    ])
+  return said
+}
+
+const itemsOf = ({ document, overrides }: Charge) => withOverrides(document.items, overrides)
+
+/** Lays the credits on the invoice, and returns what it then comes to. */
+async function layOn(
+  client: pg.ClientBase,
+  id: number,
+  now: Charge,
+  taken: readonly InvoiceCredit[],
+): Promise<Totals> {
+  const { tax_rate } = now.document
+  const charged = { items: itemsOf(now), fees: now.fees, tax_rate }
+  const room = totalsOf(charged).grand_total
+  if (isTooMuch(room)) throw new Problem(400, `The invoice would come to more than ${MOST}.`)
+  const taxed = await retaxCredits(client, id, taken, { items: charged.items, rate: tax_rate })
+  return totalsOf({ ...charged, credits: await layCredits(client, id, taxed, room) })
+}
+
+/**
+ * Takes off the discount that the invoice no longer carries. The credits that it had lowered then credit more, and the
+ * invoice may come to less again.
+ * @returns what the invoice comes to; null where no credit on it has changed
+ */
+async function fitDiscount(
+  client: pg.ClientBase,
+  id: number,
+  now: Charge,
+  total: string,
+  said: string[],
+): Promise<Totals | null> {
+  if (!(await dropDiscount(client, id, total, said))) return null
+  if (!(await restateCredits(client, id, itemsOf(now), said))) return null
+  const laid = await layOn(client, id, now, await takeCredits(client, id, false))
+  return (await fitDiscount(client, id, now, laid.grand_total, said)) ?? laid
+}
+
+const chargedValues = (id: number, { overrides, fees }: Charge, totals: Totals) => [
+  id,
+  JSON.stringify(overrides),
+  totals.subtotal,
+  totals.tax_total,
+  totals.grand_total,
+  ...FEES.map((fee) => fees[fee]),
+]
 
 /** The columns that are written each time. The document is written only where the invoice is made. */
 const CHARGED = ['overrides', 'subtotal', 'tax_total', 'grand_total', ...FEES]

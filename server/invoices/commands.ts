@@ -34,16 +34,14 @@ import { together, transaction, type Context } from '../platform/context.ts'
 import { mustBeVersion } from '../platform/if-match.ts'
 import { once, wasDone, type KeyedCall } from '../platform/keyed.ts'
 import { Problem, wrongField } from '../platform/problem.ts'
-import { queryRow } from '../platform/rows.ts'
 import { mustSeeOrders } from '../platform/scope.ts'
 import { devicesHolding, type HoldingDevice } from '../devices/device-reports.ts'
 import { Writes } from '../edits/store.ts'
 import { charge, chargeOf, mustBeInReach, type Charge } from './charge.ts'
-import { storeCredit, takeCredits } from './credits.ts'
+import { mustFitInvoice, storeCredit, takeCredits } from './credits.ts'
 import { draftInvoice, type DraftLine } from './document.ts'
 import { leavesExceeded, settleExceeded } from './exceeded-credits.ts'
 import { addHistory, grandTotalOf, noInvoiceOf } from './history.ts'
-import { GrandTotalRow } from './invoice-row.ts'
 import { forgetCardFees } from './payments/kept.ts'
 import { mustNotBePaying, withdrawPayment } from './payments/withdraw.ts'
 
@@ -272,23 +270,6 @@ export async function creditInvoice(
     }),
   )
   context.announcer.announce(moved)
-}
-
-/** Throws 409 where a credit for something else is more than its invoice comes to, unless that is confirmed. */
-async function mustFitInvoice(
-  client: pg.Pool | pg.ClientBase,
-  id: number,
-  { item, amount, confirm_exceeds: isConfirmed }: CreditBody,
-): Promise<void> {
-  if (item !== null || isConfirmed) return
-  const sql = 'select grand_total from invoices where order_id = $1'
-  const invoice = await queryRow(client, GrandTotalRow, sql, [id])
-  if (!invoice || cents(amount) <= cents(invoice.grand_total)) return
-  throw new Problem(
-    409,
-    `A credit of ${money(cents(amount))} is more than invoice ${id}, which comes to ${invoice.grand_total}. If you go on, the rest waits for the location’s next invoices.`,
-    { code: 'credit_exceeds_invoice' },
-  )
 }
 
 /** Sets prices over the invoice's own (B218); null takes one away (B124). Other lines keep theirs. */

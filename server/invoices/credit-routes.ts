@@ -63,9 +63,9 @@ export const creditRoutes: Routes = async (app, context) => {
     {
       config: KEYED,
       schema: {
-        ...about('Take back a credit that no settled invoice has used: it counts nowhere any more'),
+        ...about('Take back a credit that no settled invoice has used: it no longer counts'),
         params: IdParams.extend({ credit: numberText }),
-        response: { 200: Invoice, 204: z.null().describe('The order has no invoice.') },
+        response: { 200: Invoice, 204: z.null().describe('The order has no invoice, or is deleted.') },
       },
     },
     async (request, reply) => {
@@ -73,7 +73,7 @@ export const creditRoutes: Routes = async (app, context) => {
       const which = { order: params.id, credit: params.credit }
       await reverseCredit(context, person, which, keyedCall(request, reply))
       return readStoredInvoice(pool, person, params.id).catch((error: unknown) => {
-        // A waiting credit of an unlocked order is taken back without an invoice.
+        // A waiting credit of an unlocked order, or of a deleted one, is taken back without an invoice.
         if (error instanceof Problem && error.status === 404) return reply.code(204).send(null)
         throw error
       })

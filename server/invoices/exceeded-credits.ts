@@ -1,16 +1,19 @@
 /** Credits that exceed what their lines bill by now (readings, "Credits and lines that shrink"), and the answers. */
 import type pg from 'pg'
 import { z } from 'zod'
-import { exceededItems, exceededWords, type ExceededLine } from '#contract/invoices/credits.ts'
+import { exceededItems, exceededWords, typedOf, type ExceededLine } from '#contract/invoices/credits.ts'
 import type { CreditAnswer, InvoiceItem } from '#contract/invoices/schema.ts'
 import { cents, divideRounded, money } from '#contract/money.ts'
 import type { Person } from '#contract/permissions.ts'
 import { queryRows } from '../platform/rows.ts'
+import { AMOUNT_SQL, loweredBy } from './credits.ts'
 
 const ItemCredit = z.object({
   id: z.number(),
   item: z.string(),
   order_id: z.number().nullable(),
+  reason: z.string(),
+  amount: z.string(),
   total: z.string(),
   tax: z.string(),
 })
@@ -67,7 +70,8 @@ export async function leavesExceeded(
   return exceeded.some(({ item }) => answers.every((answer) => answer.item !== item))
 }
 
-async function itemCreditsOf(
+/** Returns the credits of an order's items that count, oldest first. */
+export async function itemCreditsOf(
   db: pg.Pool | pg.ClientBase,
   order: number,
   lock: 'for update' | '' = '',
@@ -77,8 +81,8 @@ async function itemCreditsOf(
     ItemCredit,
     {
       name: `credits of items ${lock}`,
-      text: `select id, item_id as item, order_id, total::text, tax::text from invoice_credits
-            where of_order = $1 and item_id is not null and reversed_at is null order by id ${lock}`,
+      text: `select c.id, c.item_id as item, c.order_id, c.reason, ${AMOUNT_SQL}, c.total::text, c.tax::text from invoice_credits c
+            where c.of_order = $1 and c.item_id is not null and c.reversed_at is null order by c.id ${lock}`,
     },
     [order],
   )
@@ -114,7 +118,7 @@ async function answerOne(
   if (answer.act === 'keep') {
     await client.query(
       `update invoice_credits set item_id = null, reason = reason || ': ' || $2,
-              tax = case when id = any($3::int[]) then 0 else tax end where id = any($1::int[])`,
+              discount = 0, tax = case when id = any($3::int[]) then 0 else tax end where id = any($1::int[])`,
       [credits.map(({ id }) => id), answer.reason, here.map(({ id }) => id)],
     )
     return `${exceededWords(line)} Kept: ${answer.reason}`
@@ -122,9 +126,11 @@ async function answerOne(
   let room =
     answer.act === 'remove'
       ? 0n
-      : elsewhere.reduce((rest, { total }) => rest + cents(total), cents(line.billed))
-  for (const { id, total, tax } of here) {
-    const stays = room <= 0n ? 0n : room < -cents(total) ? room : -cents(total)
+      : elsewhere.reduce((rest, credit) => rest - typedOf(credit), cents(line.billed))
+  for (const { id, ...credit } of here) {
+    const typed = typedOf(credit)
+    const stays = room <= 0n ? 0n : room < typed ? room : typed
+    const part = (amount: string) => money(divideRounded(cents(amount) * stays, typed))
     room -= stays
     if (stays === 0n)
       await client.query('update invoice_credits set reversed_at = now(), reversed_by = $2 where id = $1', [
@@ -132,11 +138,12 @@ async function answerOne(
         person.id,
       ])
     // The tax is lowered with it: no invoice computes the tax of a credit that waits again.
-    else if (stays < -cents(total))
-      await client.query('update invoice_credits set total = $2, tax = $3 where id = $1', [
+    else if (stays < typed)
+      await client.query('update invoice_credits set total = $2, tax = $3, discount = $4 where id = $1', [
         id,
-        money(-stays),
-        money(divideRounded(cents(tax) * stays, -cents(total))),
+        part(credit.total),
+        part(credit.tax),
+        loweredBy({ amount: money(stays), total: part(credit.total) }),
       ])
   }
   return `${exceededWords(line)} ${answer.act === 'remove' ? 'Removed' : 'Lowered'}.`

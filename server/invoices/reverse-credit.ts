@@ -14,12 +14,12 @@ import { IdRow, queryRow, queryRows } from '../platform/rows.ts'
 import { mustSeeOrders } from '../platform/scope.ts'
 import { recharge } from './charge.ts'
 import { withdrawBefore } from './commands.ts'
-import { amountSaid } from './credits.ts'
+import { AMOUNT_SQL, amountSaid } from './credits.ts'
 import { addHistory, grandTotalOf } from './history.ts'
 import { mustNotBePaying } from './payments/withdraw.ts'
 
 const SQL = `
-  select c.id, c.item_id as item, c.of_order, c.reason, c.total::text, c.tax::text, c.is_overpaid,
+  select c.id, c.item_id as item, c.of_order, c.reason, ${AMOUNT_SQL}, c.total::text, c.tax::text, c.is_overpaid,
          ${secondSql('c.created_at')} as created_date, u.username,
          case when o.invoiced then c.order_id end as stands_on, r.username as reversed_by,
          case when c.reversed_at is not null then 'reversed' when o.invoiced is not true then 'waits'
@@ -51,9 +51,10 @@ const PARTS = `${SQL} join invoice_credits one on one.id = $1 and one.of_order =
   order by c.id`
 
 /**
- * Reverses a whole credit. Invoices that it is on come to more again, and no invoice takes a part that waits. Throws
- * 404 where this order has no such credit, and 409 where it is reversed already, a part of it is on a settled invoice,
- * or it is money that was paid too much.
+ * Reverses a whole credit. Invoices that it is on come to more again, and no invoice takes a part that waits. The order
+ * may be deleted (docs/decisions/0188): an invoice that was settled then kept the credit. Throws 404
+ * where this order has no such credit, and 409 where it is reversed already, a part of it is on a settled invoice, or it
+ * is money that was paid too much.
  */
 export async function reverseCredit(
   context: Context,
@@ -61,14 +62,17 @@ export async function reverseCredit(
   { order, credit }: { order: number; credit: number },
   keyed: KeyedCall,
 ): Promise<void> {
-  await mustSeeOrders(context.pool, person, [order])
-  if (!can(person, 'orders.invoice')) throw forbidden('Only the office may take back a credit.')
+  if (!can(person, 'orders.invoice')) {
+    await mustSeeOrders(context.pool, person, [order])
+    throw forbidden('Only the office may take back a credit.')
+  }
   const known = await queryRows(context.pool, GivenCredit, PARTS, [credit])
   if (!known.some((part) => part.of_order === order || part.stands_on === order))
     throw new Problem(404, `There is no credit ${credit} of invoice ${order}.`)
   const overpaid = known.find(({ is_overpaid }) => is_overpaid)
   if (overpaid) throw await overpaidStays(context.pool, overpaid)
-  const touched = [...new Set([order, ...invoicesWith(known)])].sort((a, b) => a - b)
+  const own = (await isThere(context.pool, order)) ? [order] : []
+  const touched = [...new Set([...own, ...invoicesWith(known)])].sort((a, b) => a - b)
   for (const id of touched) await withdrawBefore(context, person, id, keyed)
   const moved = new Set<number>()
   await transaction(context.pool, (client) =>
@@ -113,12 +117,14 @@ export async function reverseCredit(
   context.announcer.announce(moved)
 }
 
+const isThere = async (pool: pg.Pool, order: number): Promise<boolean> =>
+  (await queryRow(pool, IdRow, 'select id from orders where id = $1', [order])) !== undefined
+
 /** Returns why a credit of money that was paid too much is not taken back by itself. */
 async function overpaidStays(pool: pg.Pool, { of_order }: GivenCredit): Promise<Problem> {
-  const isThere = await queryRow(pool, IdRow, 'select id from orders where id = $1', [of_order])
   return new Problem(
     409,
-    isThere
+    (await isThere(pool, of_order))
       ? `This credit is money that was paid too much: take the payment of invoice ${of_order} back instead.`
       : `This credit is money that was paid too much on invoice ${of_order}. Order ${of_order} was deleted: the credit stays.`,
   )

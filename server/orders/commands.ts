@@ -5,6 +5,7 @@ import { forgetTerms, mustKeepNothing } from '../invoices/payments/kept.ts'
 import { addHistory, keepIssued } from '../invoices/history.ts'
 import { GrandTotalRow } from '../invoices/invoice-row.ts'
 import { mustNotBeExported } from '../invoices/quickbooks.ts'
+import { restateCredits } from '../invoices/restate-credits.ts'
 import { invoicesWithCreditsOf, reverseCreditsOf } from '../invoices/reverse-credit.ts'
 import { mustNotBePaying, withdrawPayment } from '../invoices/payments/withdraw.ts'
 import { transaction, type Context } from '../platform/context.ts'
@@ -79,7 +80,10 @@ export async function unlockOrder(
       [id],
     )
     await freeCredits(client, id)
-    if (invoice) await addHistory(client, person, id, 'unlocked', invoice.grand_total)
+    // The discount for paying on time went with the invoice.
+    const said: string[] = []
+    await restateCredits(client, id, [], said)
+    if (invoice) await addHistory(client, person, id, 'unlocked', invoice.grand_total, said.join('\n'))
     // The confirmation of average weights belonged to that invoice: the pieces may be weighed now.
     await client.query(
       'update order_items set billed_at_average = false where order_id = $1 and billed_at_average',

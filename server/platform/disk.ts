@@ -57,7 +57,7 @@ export const isAnsweredWhileFull = (method: string, route = ''): boolean =>
 export const diskFull = () =>
   new Problem(
     503,
-    'The server’s disk is almost full, and nothing can be saved. The administrator of the server has to make room on it.',
+    'The server’s disk is almost full, and nothing can be saved. The person who runs the server has to make room on it.',
     { code: 'disk_full' },
     { 'retry-after': String(RETRY_AFTER_S) },
   )

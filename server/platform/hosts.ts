@@ -54,7 +54,7 @@ export function isKnownHost(name: string, { HOST, PUBLIC_URL }: Settings): boole
   )
 }
 
-/** Returns the setting that the administrator of the server changes so that a name becomes known. */
+/** Returns what the person who runs the server has to set so that the server knows a name. */
 const whatToSet = ({ PUBLIC_URL }: Settings) =>
   PUBLIC_URL === undefined
     ? 'Set PUBLIC_URL to the address at which people open Larder.'

@@ -39,7 +39,7 @@ export async function addWebApp(app: FastifyInstance): Promise<string | null> {
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => `/${name}/`)
   const isPage = ({ method, url }: FastifyRequest) =>
-    method === 'GET' && !['/api/', ...ofFiles].some((start) => url.startsWith(start))
+    ['GET', 'HEAD'].includes(method) && !['/api/', ...ofFiles].some((start) => url.startsWith(start))
   app.setNotFoundHandler((request, reply) =>
     isPage(request)
       ? reply.header('cache-control', 'no-cache').sendFile('index.html')

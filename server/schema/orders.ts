@@ -270,7 +270,7 @@ export const invoices = pgTable('invoices', {
 
 /**
  * Credits of customers: negative lines on an invoice, or waiting for the location's next one where `order_id` is null.
- * Amounts are 0 or less. A credit of which a part did not fit on an invoice has two rows.
+ * Total and tax are 0 or less. A credit of which a part did not fit on an invoice has two rows.
  */
 export const invoiceCredits = pgTable(
   'invoice_credits',
@@ -288,11 +288,13 @@ export const invoiceCredits = pgTable(
     reason: text('reason').notNull(),
     total: dollars('total').notNull(),
     tax: dollars('tax').notNull(),
+    /** By how much a discount for paying on time has lowered the credit of an item: `discount - total` was typed. */
+    discount: dollars('discount').notNull().default('0'),
     createdBy: integer('created_by').references(() => users.id, { onDelete: 'set null' }),
     createdAt: instant('created_at').notNull().defaultNow(),
     /** Whether it is money paid too much of `of_order`, and no credit for goods that were sold. */
     isOverpaid: boolean('is_overpaid').notNull().default(false),
-    /** Set where it was given by mistake: it stays here, and counts nowhere. */
+    /** Set where it was given by mistake: the row stays, and no longer counts. */
     reversedAt: instant('reversed_at'),
     reversedBy: integer('reversed_by').references(() => users.id, { onDelete: 'set null' }),
   },
@@ -300,6 +302,7 @@ export const invoiceCredits = pgTable(
     index('invoice_credits_order').on(t.orderId),
     index('invoice_credits_of_order').on(t.ofOrder),
     index('invoice_credits_location').on(t.companyLocationId),
+    check('invoice_credits_discount', sql`discount >= 0`),
   ],
 )
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ApiError, errorText, NetworkError } from './errors.ts'
+import { ApiError, errorText, isNotFound, NetworkError } from './errors.ts'
 
 const said = (body: unknown) => errorText(new ApiError(400, body, typeof body !== 'string'))
 
@@ -23,4 +23,11 @@ describe('the text of an error', () => {
     expect(said({ message: { name: 'too long', size: 'is needed' } })).toBe('name: too long\nsize: is needed')
     expect(said({ weight_lbs: ['must be a weight'] })).toBe('weight_lbs: must be a weight')
   })
+})
+
+it('“not found” is the word of the server: a proxy’s page with a 404 does not say so', () => {
+  expect(isNotFound(new ApiError(404, { message: 'There is no such order.' }, true))).toBe(true)
+  expect(isNotFound(new ApiError(404, '<html>Not Found</html>', false))).toBe(false)
+  expect(isNotFound(new ApiError(404, null, false))).toBe(false)
+  expect(isNotFound(new ApiError(403, { message: 'Not yours.' }, true))).toBe(false)
 })

@@ -73,9 +73,9 @@ export function errorText(error: unknown): string {
 export const isUnanswered = (error: unknown): boolean =>
   error instanceof NetworkError || (error instanceof ApiError && error.status >= 500)
 
-/** Whether the server knows no such thing, or does not show it to this person. */
-export const isNotFound = (error: unknown): error is ApiError =>
-  error instanceof ApiError && error.status === 404
+/** Whether the server knows no such thing, or does not show it to this person. A proxy's own page with a 404 does not say so. */
+export const isNotFound = (error: unknown): error is ApiError & { body: Record<string, unknown> } =>
+  error instanceof ApiError && error.status === 404 && isObject(error.body)
 
 /** The call needs the password again, and the person has not given it. Nothing was changed. */
 export class PasswordNotGiven extends Error {

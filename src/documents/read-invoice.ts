@@ -140,6 +140,7 @@ function readCredit(json: unknown): InvoiceCredit {
     item: text(row['item']) || null,
     of_order: count(row['of_order']),
     reason: text(row['reason']),
+    ...('amount' in row && { amount: amount(row['amount']) }),
     total: amount(row['total']),
     tax: amount(row['tax']),
     created_date: text(row['created_date']),

@@ -6,9 +6,9 @@ const ICONS = { ok: IconCircleCheck, warn: IconHelpCircle, act: IconAlertTriangl
 
 interface FloorNoteProps {
   tone: keyof typeof ICONS
-  /** What it says, large; several, one line each. */
+  /** The large text. Each of several texts has its own line. */
   title?: string | readonly string[]
-  /** Read out at once. */
+  /** Whether a screen reader reads the note out at once. */
   isAlert?: boolean
   ref?: Ref<HTMLDivElement>
   children?: ReactNode

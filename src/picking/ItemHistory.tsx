@@ -21,7 +21,7 @@ export default function ItemHistory({ title, items, onClose }: ItemHistoryProps)
   return <HistoryDialog title={title} query={historyQuery(items)} here={here} onClose={onClose} />
 }
 
-/** Reads the acts on the items of one line until its history was opened. */
+/** The acts on the items of a line. They are read again each time the history is opened. */
 const historyQuery = (items: Items): ServerQuery<ItemAct[]> => ({
   queryKey: ['orderitems', 'audit', ...items.map(({ id }) => id)],
   read: (client, signal) => itemHistory(client, items, signal),

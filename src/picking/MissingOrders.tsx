@@ -1,16 +1,16 @@
 import { mergedInto } from '#contract/orders/merged-edits.ts'
-import { isNotFound, isObject } from '#src/api/errors.ts'
+import { isNotFound } from '#src/api/errors.ts'
 import { to } from '#src/paths.ts'
 import { Link } from '#src/kit/links/Link.tsx'
 import { useServerQuery } from '#src/kit/use-server-query.ts'
 import type { ServerQuery } from '#src/queries/server-query.ts'
 
-/** More than these of one list are not looked for. */
+/** The most missing orders of one list that the server is asked about. */
 const MOST_ASKED_ORDERS = 20
 
 type Merged = readonly { id: number; into: number }[]
 
-/** Which of these orders were merged into another one, and into which (docs/decisions/0136). */
+/** Asks which of these orders were merged into another one, and into which (docs/decisions/0136). */
 const mergedAmong = (orders: readonly number[]): ServerQuery<Merged> => ({
   queryKey: ['orders', 'merged', orders],
   async read(client, signal) {
@@ -20,7 +20,7 @@ const mergedAmong = (orders: readonly number[]): ServerQuery<Merged> => ({
         return []
       } catch (error) {
         if (!isNotFound(error)) throw error
-        const into = isObject(error.body) && error.body['merged_into']
+        const into = error.body['merged_into']
         return typeof into === 'number' ? [{ id, into }] : []
       }
     })
@@ -31,12 +31,15 @@ const mergedAmong = (orders: readonly number[]): ServerQuery<Merged> => ({
 interface MissingOrdersProps {
   /** Orders of a list that are not there. */
   orders: readonly number[]
-  /** What is said of those that were not merged. */
+  /** Returns the text about the orders that were not merged. */
   words: (orders: string) => string
   className?: string | undefined
 }
 
-/** Why orders of a list are not there: where those are that were merged into another one, and the screen's words of the others. */
+/**
+ * Says why orders of a list are not there. A merged order has a link to the order that it is in now; the others have the
+ * screen's own words.
+ */
 export function MissingOrders({ orders, words, className }: MissingOrdersProps) {
   const { value, busy } = useServerQuery(mergedAmong(orders), { enabled: orders.length > 0 })
   if (orders.length === 0 || busy) return null

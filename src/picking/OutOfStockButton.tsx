@@ -5,7 +5,7 @@ interface OutOfStockButtonProps extends Pick<ButtonProps, 'reason' | 'onClick'> 
   isOut: boolean
 }
 
-/** The floor's switch that says that there is nothing of an item. */
+/** The switch that marks an item as out of stock, in the size for gloves. */
 export const OutOfStockButton = ({ isOut, ...press }: OutOfStockButtonProps) => (
   <Button {...press} size="floor" kind="exception" isPressed={isOut} icon={<IconBan size={24} aria-hidden />}>
     Out of Stock

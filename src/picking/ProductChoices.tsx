@@ -10,7 +10,7 @@ interface ProductChoicesProps {
   onChoose: (product: Product) => void
 }
 
-/** Products to choose one from, with what decides: unit, bin and stock. */
+/** A list from which a person chooses one product, by its unit, bin and stock. */
 export function ProductChoices({ label, products, chosen = null, onChoose }: ProductChoicesProps) {
   return (
     <ul className={classes.choices} aria-label={label}>

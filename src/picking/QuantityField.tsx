@@ -14,8 +14,8 @@ interface QuantityFieldProps {
   ordered: number
   /** Why nothing can be changed, apart from the field's own rule that nothing was ordered (A217). */
   reason: string | null
-  /** Asks for a quantity of something new: the ordered quantity is shown and limits nothing. */
-  free?: boolean
+  /** Whether it is the quantity of a substitute: the ordered quantity is only shown, and nothing is stored yet. */
+  isOfSubstitute?: boolean
   onSet: (quantity: number) => void
   onStep: (by: 1 | -1) => void
 }
@@ -29,14 +29,15 @@ export function QuantityField({
   quantity,
   ordered,
   reason,
-  free = false,
+  isOfSubstitute = false,
   onSet,
   onStep,
 }: QuantityFieldProps) {
   const [typed, setTyped] = useState<{ of: string; quantity: number; text: string } | null>(null)
   // A scan, another item or a change of the quantity discards text that was typed before it and not entered.
   const draft = typed?.of === of && typed.quantity === quantity ? typed.text : null
-  const blocked = reason ?? (ordered === 0 && !free ? `No ${name.toLowerCase()} were ordered` : null)
+  const blocked =
+    reason ?? (ordered === 0 && !isOfSubstitute ? `No ${name.toLowerCase()} were ordered` : null)
 
   const forget = () => setTyped(null)
   function settle() {
@@ -45,7 +46,7 @@ export function QuantityField({
   }
   function type(text: string) {
     // Nothing is stored yet: everything that depends on the quantity follows each key.
-    if (free) onSet(readQuantity(text))
+    if (isOfSubstitute) onSet(readQuantity(text))
     // The removal of a scan from the field is not a person's typing.
     else if (isSettingBack()) forget()
     else setTyped({ of, quantity, text })
@@ -59,7 +60,9 @@ export function QuantityField({
     >
       <span className={classes.quantityName} aria-hidden>
         <b>{name}</b>
-        {(free || ordered > 0) && <span>{free ? `was ${ordered}` : `of ${ordered}`}</span>}
+        {(isOfSubstitute || ordered > 0) && (
+          <span>{isOfSubstitute ? `was ${ordered}` : `of ${ordered}`}</span>
+        )}
       </span>
       <Button size="floor" label={`${name}: one less`} reason={blocked} onClick={() => onStep(-1)}>
         <IconMinus size={30} aria-hidden />
@@ -70,7 +73,11 @@ export function QuantityField({
         min={0}
         step={1}
         aria-label={
-          free ? `${name} Ordered` : ordered > 0 ? `${name} picked, of ${ordered} ordered` : `${name} picked`
+          isOfSubstitute
+            ? `${name} Ordered`
+            : ordered > 0
+              ? `${name} picked, of ${ordered} ordered`
+              : `${name} picked`
         }
         disabled={blocked !== null}
         title={blocked ?? undefined}
@@ -82,7 +89,7 @@ export function QuantityField({
           if (event.key === 'Escape') forget()
         }}
         onChange={(event) => type(event.currentTarget.value)}
-        // A scan that moves the focus enters nothing.
+        // If a scan has moved the focus, what was typed is dropped.
         onBlur={() => (isScanning() ? forget() : settle())}
       />
       <Button size="floor" label={`${name}: one more`} reason={blocked} onClick={() => onStep(1)}>

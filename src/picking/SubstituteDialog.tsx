@@ -23,7 +23,7 @@ interface SubstituteDialogProps {
   line: Line
   /** The items that the substitute may replace: one on a pick list, those of each order in a bulk scan. */
   items: readonly OrderItemRow[]
-  /** What was scanned instead: the dialog begins with its quantities. */
+  /** The product that was scanned instead. The dialog then begins with its quantities. */
   scanned?: Product
   /**
    * Stores the substitute (A190 on the scan screen, A203 on a pick list). Resolves with why it could not be stored, or null.
@@ -32,11 +32,14 @@ interface SubstituteDialogProps {
    */
   replace: (product: Product, chosen?: ReadonlyMap<string, Quantities>) => Promise<string | null>
   onClose: () => void
-  /** What the screen says in it. */
+  /** The screen's own text in the dialog. */
   children?: ReactNode
 }
 
-/** A079, A203, A204: an acceptable substitute, or any other product; how many, where it is sold in another unit (A242). */
+/**
+ * Asks for a substitute: an acceptable one, or any other product (A079, A203, A204). If it is sold in another unit, the
+ * dialog also asks how many (A242).
+ */
 export default function SubstituteDialog(props: SubstituteDialogProps) {
   const { line, items, scanned, replace, onClose, children } = props
   const { engine, client, person } = useSignedIn()

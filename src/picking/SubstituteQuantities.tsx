@@ -22,14 +22,14 @@ interface SubstituteQuantitiesProps {
   substitute: Product
   /** Why the last press of Confirm stored nothing, or null. */
   problem: string | null
-  /** By item id. */
+  /** @param chosen how many units and cases of the substitute each item gets, by item id */
   onConfirm: (chosen: ReadonlyMap<string, Quantities>) => void
   onBack: () => void
   onClose: () => void
   children?: ReactNode
 }
 
-/** A241–A243: how many of a substitute that is sold in another unit; in a bulk pull for each order. */
+/** A241–A243: asks how many of a substitute that is sold in another unit; in a bulk pull for each order. */
 export function SubstituteQuantities(props: SubstituteQuantitiesProps) {
   const { line, items, substitute, problem, onConfirm, onBack, onClose, children } = props
   const [chosen, setChosen] = useState<ReadonlyMap<string, Quantities>>(new Map())
@@ -68,7 +68,7 @@ export function SubstituteQuantities(props: SubstituteQuantitiesProps) {
 interface AmountsProps {
   item: OrderItemRow
   substitute: Product
-  /** Then its order is named. */
+  /** Whether other orders are asked about too. Then the fields name their order. */
   isOneOfSeveral: boolean
   onChange: (quantities: Quantities) => void
 }
@@ -86,7 +86,7 @@ function Amounts({ item, substitute, isOneOfSeveral, onChange }: AmountsProps) {
       name={name}
       quantity={quantities[key]}
       ordered={ordered}
-      free
+      isOfSubstitute
       reason={notSold ? `It is not sold in ${key}.` : null}
       onSet={(quantity) => set({ [key]: quantity })}
       onStep={(by) => set({ [key]: Math.max(0, quantities[key] + by) })}

@@ -11,30 +11,31 @@ import { ProductSearch } from './ProductSearch.tsx'
 import { saveSubstitutes } from './product-calls.ts'
 
 interface SubstitutesEditorProps {
-  /** Whose substitutes these are. */
+  /** The product that has the substitutes. */
   product: Product
-  /** Those that it has now, as far as the device knows them. */
+  /** Its present substitutes that the device knows. */
   now: readonly Product[]
-  /** After a save or a clash: the device asks for what changed. */
+  /** Called after a save or a clash. Resolves when the device has asked for the change. */
   onChanged: () => Promise<void>
   onBack: () => void
   onClose: () => void
 }
 
-/** A290, A333: the substitutes of a product, on every order from now on. */
+/** A290, A333: changes the acceptable substitutes of a product, for every order from now on. */
 export function SubstitutesEditor(props: SubstitutesEditorProps) {
   const { now, onChanged, onBack, onClose } = props
-  // As it was when the editor opened: a change of another person meanwhile is a clash. A refusal brings the new one.
+  // The product as it was when the editor opened: another person's change meanwhile is a clash. After a refusal it is
+  // the product as it is now.
   const [product, setProduct] = useState(props.product)
   const [isRefused, setRefused] = useState(false)
   if (isRefused && product !== props.product) setProduct(props.product)
   const { client } = useSignedIn()
-  // The person's edits lie over the product's list. A product that is removed and added again becomes the last one.
+  // What the person changed of the product's list. A product that is removed and added again becomes the last one.
   const [removed, setRemoved] = useState<readonly string[]>([])
   const [added, setAdded] = useState<readonly Pick<Product, 'upc' | 'name'>[]>([])
   const kept = product.acceptable_substitutions.filter(({ upc }) => !removed.includes(upc))
   const chosen = [
-    // One that the device does not know keeps its place and shows its code.
+    // A substitute that the device does not know keeps its place and shows its code.
     ...kept.map(({ upc }) => ({
       upc,
       name: now.find((one) => one.upc === upc)?.name ?? `Product ${upc}`,

@@ -20,11 +20,14 @@ interface SubstitutionInformationProps {
   original: Side
   replacement: Side
   onClose: () => void
-  /** The way back to the original, where there is one. `act` answers why it cannot be done, or null. */
+  /**
+   * Puts the original product back, on a screen that can. `reason` says why the button cannot be pressed, or is null.
+   * `act` resolves to why nothing was stored, or null.
+   */
   revert?: { reason: string | null; act: () => Promise<string | null> }
 }
 
-/** A081, A082: what was ordered, what replaces it, and on the pick list the way back (A205). */
+/** A081, A082: shows what was ordered and what replaces it. On the pick list the original can be put back (A205). */
 export default function SubstitutionInformation(props: SubstitutionInformationProps) {
   const { original, replacement, onClose, revert } = props
   const [problem, setProblem] = useState<string | null>(null)

@@ -2,7 +2,7 @@ import { reasonsFor, type Doubt } from '#contract/orders/doubts.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { FloorNote } from './FloorNote.tsx'
 
-/** The doubts about a piece. */
+/** Says what is unusual about a piece. */
 export const UnusualNote = ({ doubts }: { doubts: readonly Doubt[] }) => (
   <FloorNote tone="act" isAlert title={doubts.map(({ message }) => message)} />
 )
@@ -12,7 +12,7 @@ interface ReasonButtonsProps {
   onReason: (reason: string) => void
 }
 
-/** Why it is right all the same, one tap each. */
+/** A button for each reason why an unusual piece is right all the same. */
 export function ReasonButtons({ doubts, onReason }: ReasonButtonsProps) {
   return reasonsFor(doubts).map((reason) => (
     <Button size="floor" key={reason} onClick={() => onReason(reason)}>

@@ -17,7 +17,7 @@ import classes from './weight-lot.module.css'
 import { DoubtQuestion, LossQuestion } from './WeightLotQuestions.tsx'
 import { WeightLotRow, type Asks } from './WeightLotRow.tsx'
 
-/** The rows as a scan uses them. */
+/** What a scan can do with the rows of the dialog. */
 export interface OpenRows {
   /** The row whose field has the focus. There is none while a question waits for its answer. */
   focused(): WeightRow | undefined
@@ -71,7 +71,10 @@ export default function WeightLotDialog({ line, today, scans, ...way }: WeightLo
   })
   const { rows, focused, focus, phase, edit, failure, isWrong, loses, doubts, save, close } = lot
   const [begin] = useState(() => (scans ? beginAt(scans.at, rows, asks) : undefined))
-  /** A scan was not counted, because the rows could not be saved. Something is open about them until then. */
+  /**
+   * Whether the dialog says that a scan was not counted, because the rows could not be saved. It says so until the person
+   * changes or saves them.
+   */
   const [isIgnoring, setIgnoring] = useState(false)
   const isAsking = phase === 'ask' || phase === 'doubt'
 
@@ -237,7 +240,7 @@ function Total({ rows, asks }: { rows: readonly WeightRow[]; asks: Asks }) {
   )
 }
 
-/** A196, A316. */
+/** Shows why the last save failed (A196, A316). */
 function Failure({ text }: { text: string }) {
   return (
     <div className={picking.failure} role="alert">

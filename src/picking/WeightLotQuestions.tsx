@@ -8,15 +8,15 @@ import picking from './picking.module.css'
 import { ReasonButtons, UnusualNote } from './Unusual.tsx'
 
 interface LossQuestionProps {
-  /** The rows that would go. */
+  /** The rows that the save would delete. */
   loses: readonly WeightRow[]
   onKeep: () => void
   onDelete: () => void
-  /** What is said before the question. */
+  /** The text before the question. */
   children?: ReactNode
 }
 
-/** Whether rows that say something may go. */
+/** Asks whether rows with data may be deleted. */
 export function LossQuestion({ loses, onKeep, onDelete, children }: LossQuestionProps) {
   return (
     <FloorNote tone="warn" isAlert ref={showWhole}>
@@ -30,13 +30,13 @@ export function LossQuestion({ loses, onKeep, onDelete, children }: LossQuestion
 interface DoubtQuestionProps {
   doubts: readonly Doubt[]
   onEdit: () => void
-  /** With the reason as it is stored. */
+  /** Called with the reason in the words that are stored. */
   onReason: (reason: string) => void
-  /** What is said before the question. */
+  /** The text before the question. */
   children?: ReactNode
 }
 
-/** The doubts, and the person's reason why the piece is right all the same. */
+/** Names the doubts, and asks why the piece is right all the same. */
 export function DoubtQuestion({ doubts, onEdit, onReason, children }: DoubtQuestionProps) {
   return (
     <div className={picking.reasons} ref={showWhole}>
@@ -52,7 +52,7 @@ export function DoubtQuestion({ doubts, onEdit, onReason, children }: DoubtQuest
   )
 }
 
-/** A question below the fold is scrolled to, with all its answers. */
+/** Scrolls to the end of a question, so that all its answers are in sight. */
 function showWhole(question: HTMLElement | null): void {
   question?.scrollIntoView({ block: 'end' })
 }

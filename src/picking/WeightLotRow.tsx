@@ -14,14 +14,14 @@ interface WeightLotRowProps {
   /** The usual weight of one piece, in words; null where it is unknown. */
   usual: string | null
   showOrder: boolean
-  /** The dialog begins here. */
+  /** Whether the dialog begins at this row. */
   begins: boolean
-  /** Codes are scanned into it: a soft keyboard opens only when a person taps a field. */
+  /** Whether codes are scanned into the row: a soft keyboard then opens only when a person taps a field. */
   isScanned: boolean
   onChange: (key: string, part: Partial<WeightRow>) => void
   onFocus: (key: string) => void
   onEnter: () => void
-  /** The rows are being stored and close with the answer: nothing can be typed into them. */
+  /** Whether the rows are being stored. Nothing can be typed into them then, because they close with the answer. */
   saving: boolean
 }
 
@@ -33,7 +33,7 @@ export const WeightLotRow = memo(function WeightLotRow(props: WeightLotRowProps)
   const problem = weightProblem(row)
   const name = rowName(row)
   const first = useRef<HTMLInputElement>(null)
-  // A scanner's own keys work either way.
+  // Only a tap opens the soft keyboard. A scanner types without it.
   const [tapped, setTapped] = useState(false)
   useEffect(() => {
     if (begins) first.current?.scrollIntoView({ block: 'nearest' })

@@ -44,7 +44,7 @@ export function readContext(state: unknown): PickingContext | null {
     end: day(end),
     filter: typeof filter === 'number' && Number.isSafeInteger(filter) ? filter : null,
     sorting: sorting === 'bin' ? 'bin' : 'order',
-    // The address that it goes into reads it again, whatever it is.
+    // The generator's address checks them.
     choices: typeof choices === 'object' && choices !== null ? choices : undefined,
   }
 }
@@ -78,7 +78,7 @@ export async function lastScanned(engine: Pick<Engine, 'recall'>): Promise<numbe
   return context?.orders[0] ?? null
 }
 
-/** Under which a list is remembered, in the person's own database. */
+/** The names under which the person's database keeps a list. */
 const NAMES = {
   scan: { order: 'scan:order', picklist: 'scan:picklist' },
   picklist: { order: 'picklist:order', picklist: 'picklist' },

@@ -7,7 +7,7 @@ interface KeepReadOptions<T> {
   /** Grows with each change that the screen lays on its rows itself. */
   revision(): number
   put(rows: T): void
-  /** Gets the error of a database that cannot be read. */
+  /** Called with the error when the database cannot be read. */
   onTrouble(error: unknown): void
 }
 

@@ -1,4 +1,4 @@
-/** The lot that was saved last of each product, while the app is open: most pieces of a pallet have the same. By upc. */
+/** By upc, the lot that was saved last for a product, while the app is open. Most pieces of a pallet have the same lot. */
 const lots = new Map<string, string>()
 
 export const lastLotOf = (upc: string): string | null => lots.get(upc) ?? null

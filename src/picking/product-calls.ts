@@ -1,15 +1,15 @@
-/** The calls about one product, or about many by a word. */
+/** The calls that find products, and the one that saves the substitutes of a product. */
 import { Product } from '#contract/products/schema.ts'
 import type { Client } from '#src/api/client.ts'
 
-/** A287: one product as it is now. */
+/** A287: fetches one product as it is now. */
 export const fetchProduct = (client: Client, upc: string) =>
   client.api('GET', `products/${encodeURIComponent(upc)}`, {
     query: { substitution_detail: true, include_inactive: true, include_nonprimary: true },
     schema: Product,
   })
 
-/** A289: active products. */
+/** A289: fetches the active products that a text finds. */
 export const searchProducts = (client: Client, text: string, signal: AbortSignal) =>
   client.api('GET', 'products', {
     query: { no_page: 1, search: text, include_inactive: false },
@@ -17,7 +17,7 @@ export const searchProducts = (client: Client, text: string, signal: AbortSignal
     signal,
   })
 
-/** A290: the substitutes of a product, the first one offered first. Another user's change since `seen` is a clash. */
+/** A290: saves the substitutes of a product, the first one offered first. Another user's change since `seen` is a clash. */
 export const saveSubstitutes = (
   client: Client,
   upc: string,

@@ -7,7 +7,7 @@ const fieldsOf = ({ answer }: Pick<Refused, 'answer'>) => Object.entries(answer?
 /** Whether the answer says for each field what is wrong with it. */
 export const isByField = (record: Pick<Refused, 'answer'>): boolean => fieldsOf(record).length > 0
 
-/** A317: why the server refused an edit: a line for each field, or its message. */
+/** A317: returns why the server refused an edit: a line for each field, or its message. */
 export function refusalWords(record: Refused): string {
   const { answer, last_error } = record
   if (!isByField(record)) return answer?.message ?? last_error ?? 'The server gave no reason.'

@@ -10,14 +10,14 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { searchProducts } from './product-calls.ts'
 
-/** As many as a person reads before typing on. */
+/** The most products on show: a person does not read more, but types on. */
 const SHOWN_PRODUCTS = 50
 
 export interface ProductsFound {
-  /** null: nothing to search for yet. */
+  /** Null while there is nothing to search for, or no result yet. */
   products: readonly Product[] | null
   searching: boolean
-  /** The catalogue of this device was searched, not the server's. */
+  /** Whether the catalogue of this device was searched, and not the server's. */
   fromDevice: boolean
 }
 

@@ -12,11 +12,11 @@ const ListedLocation = CompanyLocation.partial().required({
 })
 export type ListedLocation = z.infer<typeof ListedLocation>
 
-/** Every customer location that this person may know of. */
+/** Fetches every customer location that this person may see. `schema` reads the whole answer. */
 const fetchAll = <T>(client: Client, schema: z.ZodType<T>, signal: AbortSignal) =>
   client.api('GET', 'companylocations', { query: { no_page: 1 }, schema, signal })
 
-/** The locations for a list or a choice. */
+/** Fetches the locations for a list or a choice. */
 export const fetchLocations = (client: Client, signal: AbortSignal) =>
   fetchAll(client, ListedLocation.array(), signal)
 

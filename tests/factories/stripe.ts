@@ -410,7 +410,7 @@ export async function stripeStandIn(): Promise<StripeStandIn> {
             : structuredClone(answer(route, id, sent))
       : known.call === same
         ? known.body
-        : refused('idempotency_key_in_use', 'Keys can only be used with the parameters of their first call.')
+        : REUSED_KEY
     if (key !== undefined && !known) made.set(key, { body, call: same })
     await standIn.onItsWay(call)
     const status = STATUS.get(body) ?? ('error' in body ? 400 : 200)
@@ -467,6 +467,12 @@ function expanded(intent: Pick<Intent, 'id'> & Partial<Intent>, paths: readonly 
 }
 
 const FAULT = { error: { type: 'api_error', message: 'An unknown error occurred.' } }
+const REUSED_KEY = {
+  error: {
+    type: 'idempotency_error',
+    message: 'Keys can only be used with the parameters of their first call.',
+  },
+}
 const UNKNOWN_KEY = { error: { type: 'invalid_request_error', message: 'Invalid API Key provided.' } }
 const FORBIDDEN = {
   error: {

@@ -457,7 +457,7 @@ async function lookAtInvoice({ call, query }: Trader, order: Order): Promise<str
       `the history of ${order.id} ends with ${latest?.act} at ${latest?.grand_total}, not ${order.grand_total}`,
     )
   const credits = await query<{ item_id: string; credited: string }>(
-    `select item_id, (-sum(total))::text as credited from invoice_credits
+    `select item_id, sum(discount - total)::text as credited from invoice_credits
       where of_order = $1 and item_id is not null and reversed_at is null group by item_id`,
     [order.id],
   )

@@ -38,8 +38,15 @@ const newScene = (till: Till, chance: Chance): Scene => ({
 
 /** Other orders than before. What waits of earlier ones would pay all invoices of these. */
 async function changeScene(scene: Scene, orders: number): Promise<void> {
-  await scene.till.server.database.pool.query(
+  const { pool } = scene.till.server.database
+  await pool.query(
     'update invoice_credits set reversed_at = now() where order_id is null and reversed_at is null',
+  )
+  // Some scenes have a discount for paying on time, which lasts as long as the soak does.
+  await pool.query(
+    `update company_locations set taxable = true, sales_tax_rate = 8.875, on_time_payment_discount_amount = $2,
+            on_time_payment_days_threshold = 3650 where id = $1`,
+    [scene.till.house.location.id, scene.chance.oneIn(2) ? 2 : 0],
   )
   scene.orders = []
   for (let n = 0; n < orders; n += 1) scene.orders.push(await newOrder(scene))

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Person } from '#contract/permissions.ts'
 import type { Context } from '../../platform/context.ts'
 import { queryRow } from '../../platform/rows.ts'
-import { ask, isFaultOfProvider, isUnknown } from './provider.ts'
+import { ask, isKeySpent, isUnknown } from './provider.ts'
 import type { PaymentRow } from './rows.ts'
 import { withdrawOpenPayment } from './withdraw.ts'
 
@@ -32,8 +32,8 @@ export async function stripeCustomerOf(
         { idempotencyKey: `customer ${payment.id}` },
       )
     } catch (error) {
-      // The same key would return the same answer for a day.
-      if (isFaultOfProvider(error)) await withdrawOpenPayment(context, payment)
+      // The next press is another attempt, with another key.
+      if (isKeySpent(error)) await withdrawOpenPayment(context, payment)
       throw error
     }
   })

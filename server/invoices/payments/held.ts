@@ -43,9 +43,10 @@ export async function listHeld({ pool }: Context, person: Person): Promise<HeldP
 /**
  * Pays the invoice of this order, as it is now, with held money; a part of it where the money is less than is due. Asks
  * the provider first, and books what arrived and has not gone back. The card fee and the discount of the attempt are
- * booked on the order that it was made for, and on no other. That order keeps a line of its history. Throws 404 where
- * there is no such payment or order, and 409 where another user has dealt with it meanwhile, where the order has no
- * invoice, or one that is paid or being paid, and where the money is of another currency.
+ * booked on the order that it was made for, and on no other. The order that it came for, and the one that it was held at,
+ * keep a line of their history (docs/decisions/0189). Throws 404 where there is no such payment or order, and 409 where
+ * another user has dealt with it meanwhile, where the order has no invoice, or one that is paid or being paid, and where
+ * the money is of another currency.
  */
 export async function applyHeld(
   context: Context,
@@ -69,8 +70,11 @@ export async function applyHeld(
     if (isPaid(paid_status)) throw new Problem(409, `Order ${to} is paid.`)
     await mustNotBePaying(client, to)
     await resolve(client, payment, 'succeeded', `Applied to order ${to} by ${person.username}.`, note)
+    // No more discount is booked than is due of the invoice by now.
+    const most = cents(due) > 0n ? cents(due) : 0n
+    const discount = cents(payment.discount) > most ? money(most) : payment.discount
     const none = { card_fee: '0.00', discount: '0.00' }
-    const booked = { ...payment, amount: payment.arrived, ...(payment.order_id !== to && none) }
+    const booked = { ...payment, discount, amount: payment.arrived, ...(payment.order_id !== to && none) }
     await client.query(
       `update payments set came_for = coalesce(came_for, nullif(order_id, $2)), order_id = $2, amount = $3, card_fee = $4,
               discount = $5
@@ -78,8 +82,8 @@ export async function applyHeld(
       [id, to, booked.amount, booked.card_fee, booked.discount],
     )
     await bookPaid(client, to, { ...booked, amount: payment.left }, person)
-    if (payment.order_id !== null && payment.order_id !== to)
-      await recordHeld(client, person, payment.order_id, `${payment.left} was applied to order ${to}`)
+    const others = ordersOf(payment).filter((one) => one !== to)
+    await recordHeld(client, person, others, `${payment.left} was applied to order ${to}`)
     // Too little leaves the rest due. A surplus waits for the location (readings, "Paid in parts").
     const over = cents(payment.left) + cents(booked.discount) - cents(booked.card_fee) - cents(due)
     if (over > 0n) await letWait(client, person, to, over)
@@ -105,13 +109,8 @@ export async function refundHeld(context: Context, person: Person, id: string, n
         { code: 'not_refunded' },
       )
     await resolve(client, payment, 'refunded', `Refunded, as ${person.username} says.`, note)
-    if (payment.order_id !== null)
-      await recordHeld(
-        client,
-        person,
-        payment.order_id,
-        [`${payment.arrived} was refunded`, note].filter(Boolean).join(': '),
-      )
+    const said = [`${payment.arrived} was refunded`, note].filter(Boolean).join(': ')
+    await recordHeld(client, person, ordersOf(payment), said)
   })
 }
 
@@ -120,15 +119,23 @@ async function askProvider(context: Context, id: string): Promise<void> {
   if (context.stripe) await settlePayment(context, id)
 }
 
-/** Adds a line to the history of the order that held money came for. */
-async function recordHeld(client: pg.ClientBase, person: Person, order: number, said: string): Promise<void> {
-  const invoice = await queryRow(
-    client,
-    GrandTotalRow,
-    'select grand_total from invoices where order_id = $1',
-    [order],
-  )
-  await addHistory(client, person, order, 'held', invoice?.grand_total ?? '0', said)
+/** Returns the order that held money came for, and the one that it is held at. */
+const ordersOf = ({ came_for, order_id }: PaymentRow): number[] => [
+  ...new Set([came_for, order_id].filter((id) => id !== null)),
+]
+
+/** Adds a line to the history of each of these orders. */
+async function recordHeld(
+  client: pg.ClientBase,
+  person: Person,
+  orders: readonly number[],
+  said: string,
+): Promise<void> {
+  for (const order of orders) {
+    const sql = 'select grand_total from invoices where order_id = $1'
+    const invoice = await queryRow(client, GrandTotalRow, sql, [order])
+    await addHistory(client, person, order, 'held', invoice?.grand_total ?? '0', said)
+  }
 }
 
 /** @returns `arrived`: the money that came, where the provider reported it; `left`: the part that has not gone back */

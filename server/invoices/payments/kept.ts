@@ -118,6 +118,43 @@ export async function letWait(
   )
 }
 
+const Dropped = z.object({ was: z.string() })
+
+/**
+ * Takes the discount for paying on time that an invoice of this total no longer carries off the invoice and its
+ * payments, the newest first.
+ * @param said gets a line that names it
+ * @returns whether there was such a discount
+ */
+export async function dropDiscount(
+  client: pg.ClientBase,
+  order: number,
+  total: string,
+  said: string[],
+): Promise<boolean> {
+  const dropped = await queryRow(
+    client,
+    Dropped,
+    {
+      name: 'drop discount',
+      text: `with found as (
+         select on_time_discount as was from invoices where order_id = $1 and on_time_discount > $2::numeric),
+       newest as (
+         select p.id, p.discount, sum(p.discount) over (order by p.created_at desc, p.id desc) - p.discount as newer
+           from payments p where p.order_id = $1 and p.status = 'succeeded' and p.discount > 0
+            and not exists (select from payments r where r.reverses = p.id)),
+       lowered as (
+         update payments p set discount = p.discount - least(n.discount, f.was - $2::numeric - n.newer)
+           from newest n, found f where p.id = n.id and n.newer < f.was - $2::numeric)
+       update invoices v set on_time_discount = $2 from found f where v.order_id = $1 returning f.was::text`,
+    },
+    [order, total],
+  )
+  if (!dropped) return false
+  said.push(`On-time discount: -${dropped.was} → ${money(-cents(total))}`)
+  return true
+}
+
 /** Moves the terms of a held payment to the payment that has paid the invoice since. */
 export const handTermsOn = (client: pg.ClientBase, order: number, from: string) =>
   client.query(
@@ -132,12 +169,14 @@ export const handTermsOn = (client: pg.ClientBase, order: number, from: string) 
 
 const PaidSums = z.object({ kept: z.string(), discounted: z.string() })
 
-/** Returns what is kept of an invoice, and how much of it is more than the invoice comes to. Cents. */
-async function keptOf(
-  client: pg.ClientBase,
-  order: number,
-  total: string,
-): Promise<{ kept: bigint; over: bigint }> {
+/** What was paid of an invoice, in cents: the money that is kept, and the discount for paying on time. */
+export interface KeptSums {
+  kept: bigint
+  discounted: bigint
+}
+
+/** Returns them; 0 for an order without an invoice. */
+export async function keptSumsOf(client: pg.ClientBase, order: number): Promise<KeptSums> {
   const paid = await queryRow(
     client,
     PaidSums,
@@ -145,26 +184,33 @@ async function keptOf(
        from orders o left join invoices v on v.order_id = o.id ${MONEY_JOIN} where o.id = $1`,
     [order],
   )
-  const { kept, discounted } = paid ?? { kept: '0', discounted: '0' }
-  const over = cents(kept) + cents(discounted) - cents(total)
-  return { kept: cents(kept), over: cents(kept) === 0n || over < 0n ? 0n : over }
+  return { kept: cents(paid?.kept ?? '0'), discounted: cents(paid?.discounted ?? '0') }
+}
+
+/** Returns how much of the kept money is more than an invoice comes to, in cents. It carries no more discount than that. */
+function overOf({ kept, discounted }: KeptSums, total: string): bigint {
+  const all = cents(total)
+  const over = kept + (discounted < all ? discounted : all) - all
+  return kept === 0n || over < 0n ? 0n : over
 }
 
 /**
  * Throws 409 `below_kept` before an invoice comes to less than is kept of it. If that is confirmed, the surplus waits.
  * @param total what the invoice comes to
+ * @param paid what `keptSumsOf` returns
  */
 export async function settleKept(
   client: pg.ClientBase,
   person: Person,
   order: number,
   total: string,
+  paid: KeptSums,
   isConfirmed: boolean,
 ): Promise<void> {
-  const { kept, over } = await keptOf(client, order, total)
+  const over = overOf(paid, total)
   if (over === 0n) return
   if (!isConfirmed) {
-    const message = `${money(kept)} was paid of invoice ${order}, which would come to ${total}. If you go on, ${money(over)} waits for the location's next invoice.`
+    const message = `${money(paid.kept)} was paid of invoice ${order}, which would come to ${total}. If you go on, ${money(over)} waits for the location's next invoice.`
     throw new Problem(409, message, { code: 'below_kept', against: [{ code: 'below_kept', message }] })
   }
   await letWait(client, person, order, over)
@@ -184,6 +230,6 @@ export async function letOverWait(
   // Otherwise the ledger has this transaction's changes only at its end.
   await client.query('set constraints ledger immediate')
   await client.query('set constraints ledger deferred')
-  const { over } = await keptOf(client, order, total)
+  const over = overOf(await keptSumsOf(client, order), total)
   if (over > 0n) await letWait(client, person, order, over)
 }

@@ -58,6 +58,8 @@ export function mustBeSetUp({ stripe }: Pick<Context, 'stripe'>): Stripe {
 interface Refusal {
   type: string
   code?: string
+  /** The status of the answer; absent where there was none. */
+  statusCode?: number
   message: string
 }
 
@@ -72,8 +74,17 @@ export function refusal(error: unknown): Refusal | null {
  */
 export const isUnknown = (error: unknown): boolean => refusal(error)?.code === 'resource_missing'
 
-/** Returns whether the provider answered with its own fault. It keeps that answer under the call's key for a day. */
-export const isFaultOfProvider = (error: unknown): boolean => refusal(error)?.type === 'StripeAPIError'
+/**
+ * Returns whether the call's key is of no use any more: for a day, the provider keeps its own fault under it, and refuses
+ * it for other values than those of its first call, such as a payer's new name.
+ */
+export function isKeySpent(error: unknown): boolean {
+  const found = refusal(error)
+  // A 409 says that the same call is under way at this moment: its answer is kept under the key.
+  return (
+    found?.type === 'StripeAPIError' || (found?.type === 'StripeIdempotencyError' && found.statusCode !== 409)
+  )
+}
 
 interface Certainty {
   /** No customer has ever received the means to pay by what is asked about. */

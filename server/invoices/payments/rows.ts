@@ -138,6 +138,8 @@ export const noInvoice = (order: number) => new Problem(409, `Order ${order} has
 export const PaymentRow = z.object({
   id: z.string(),
   order_id: z.number().nullable(),
+  /** The order that held money came for, where it was applied to another one. */
+  came_for: z.number().nullable(),
   method: z.enum([...PAYMENT_METHODS, 'external']),
   status: PaymentStatus,
   invoice_total: z.string(),
@@ -160,8 +162,8 @@ export const OnlinePayment = PaymentRow.extend({ method: PaymentMethod })
 export type OnlinePayment = z.infer<typeof OnlinePayment>
 
 const PAYMENT_SQL = `
-  select id, order_id, method, status, invoice_total, discount, card_fee, amount, refunded, disputed, intent_id, error_message, intent, created_by,
-         version from payments`
+  select id, order_id, came_for, method, status, invoice_total, discount, card_fee, amount, refunded, disputed, intent_id, error_message, intent,
+         created_by, version from payments`
 
 export async function paymentById(
   client: pg.Pool | pg.ClientBase,

@@ -30,7 +30,7 @@ import { handTermsOn, letOverWait, takeReturnedBack } from './kept.ts'
 import { ask, isUnknown } from './provider.ts'
 import { paymentById, type PaymentRow } from './rows.ts'
 import { markPaid } from './status.ts'
-import { changeTerms } from './terms.ts'
+import { changeTerms, forgetPromise } from './terms.ts'
 
 /** So many changes between asking and storing are no coincidence. */
 const TRIES = 5
@@ -148,6 +148,9 @@ async function store(
   else if (payment.status === 'succeeded' && order?.grand_total && back > 0n)
     await letOverWait(client, null, payment.order_id!, order.grand_total)
   const moved = order && (await moveOrder(client, payment, order, status))
+  const isPromiseOver = payment.status === 'processing' && status !== 'processing' && status !== 'succeeded'
+  if (isPromiseOver && order?.grand_total && cents(payment.discount) > 0n)
+    await forgetPromise(client, payment.order_id!)
   const hasInvoice = order?.grand_total != null
   const booked = status === 'succeeded' && reading && (await bookReturn(client, payment, reading, hasInvoice))
   const isHeld = payment.status !== 'held' && status === 'held'
@@ -327,8 +330,11 @@ async function bookReturn(
     waited === 0n ? returned : `${returned}\n${money(waited)} of it waited as a credit, and is taken back`
   // The invoice was not paid on time after all.
   const terms = { card_fee: '0', discount: money(-cents(payment.discount)) }
-  if (hasInvoice) await changeTerms(client, payment.order_id!, terms, { person: null, act, detail })
-  else if (waited > 0n) await addHistory(client, null, payment.order_id!, act, '0', detail)
+  if (hasInvoice) {
+    const total = await changeTerms(client, payment.order_id!, terms, { person: null, act, detail })
+    // The credits that the discount had lowered may take the invoice below what other payments have paid.
+    await letOverWait(client, null, payment.order_id!, total)
+  } else if (waited > 0n) await addHistory(client, null, payment.order_id!, act, '0', detail)
   return isReopened
 }
 

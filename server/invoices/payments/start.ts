@@ -22,7 +22,7 @@ import { today, transaction, type Context } from '../../platform/context.ts'
 import { Problem } from '../../platform/problem.ts'
 import { stripeCustomerOf, customerSession, forgetCustomer } from './customers.ts'
 import { CURRENCY, statusOf } from './intent.ts'
-import { ask, isFaultOfProvider, isUnknown, mustBeSetUp } from './provider.ts'
+import { ask, isKeySpent, isUnknown, mustBeSetUp } from './provider.ts'
 import { lockPayable, openPayment, paymentById, type OnlinePayment } from './rows.ts'
 import { fetchIntent, settlePayment } from './settle.ts'
 import { cancelIntent, withdrawOpenPayment } from './withdraw.ts'
@@ -141,8 +141,8 @@ async function create(
         { idempotencyKey: payment.id },
       )
     } catch (error) {
-      // The same key would return the same answer for a day.
-      if (isFaultOfProvider(error)) await withdrawOpenPayment(context, payment)
+      // The next press is another attempt, with another key.
+      if (isKeySpent(error)) await withdrawOpenPayment(context, payment)
       if (!isUnknown(error)) throw error
       await forgetCustomer(context, person)
       await withdrawOpenPayment(context, payment)

@@ -13,18 +13,10 @@ import { useServerQuery } from '#src/kit/use-server-query.ts'
 import { useMemo, useRef } from 'react'
 import { BulkFrame, orderLink, useDeliveryDate, type BulkScreenProps } from './BulkScreen.tsx'
 import { csvName, EXPORT_FAILED, zipName, zipOf } from './export-invoices.ts'
-import {
-  exportLines,
-  filesOf,
-  judgeExport,
-  QB_QUESTIONS,
-  quickbooksName,
-  type InvoiceLines,
-} from './export-quickbooks.ts'
 import { failureText } from './failure-text.ts'
 import { OrderChoice } from './OrderChoice.tsx'
-import { orderCall } from './orders.ts'
-import { changedExportsOf, INVOICES_EXPORTED, ordersOf, type BulkOrder } from './queries.ts'
+import { changedExportsOf, ordersOf, type BulkOrder } from './queries.ts'
+import { useQuickbooks } from './use-quickbooks.ts'
 import { useChoice } from '#src/ui/table/use-choice.ts'
 
 /** `/exportInvoices`: the invoices of a day as CSV files in one zip (C136). */
@@ -110,48 +102,4 @@ function ChangedExports({ day }: { day: string }) {
       </ul>
     </ErrorNote>
   )
-}
-
-/** Exports the same invoices as a file that QuickBooks Online imports. */
-function useQuickbooks(day: string) {
-  const { client } = useSignedIn()
-  const lines = useRef(new Map<number, InvoiceLines>())
-  /**
-   * The lines that are in a file already. A retry writes its lines into another file, or they would be billed twice.
-   */
-  const written = useRef(new Set<InvoiceLines>())
-  return useLongRun<BulkOrder>({
-    name: 'quickbooks',
-    idOf: ({ id }) => id,
-    callOf: orderCall,
-    labelOf: (id) => orderLink(Number(id)),
-    atOnce: 4,
-    act: async (order, call) => lines.current.set(order.id, await exportLines(client, order, call)),
-    judge: judgeExport,
-    failed: EXPORT_FAILED,
-    async finish(done) {
-      const fresh = done
-        .flatMap(({ id }) => lines.current.get(id) ?? [])
-        .filter((one) => !written.current.has(one))
-      const files = filesOf(fresh).map((text) => new Blob([text], { type: 'text/csv' }))
-      if (files.length === 1) downloadBlob(`${quickbooksName(day)}.csv`, files[0]!)
-      else {
-        const parts = files.map((file, n) => ({ name: `${quickbooksName(day, n + 1)}.csv`, file }))
-        downloadBlob(`${quickbooksName(day)}.zip`, await zipOf(parts))
-      }
-      for (const one of fresh) written.current.add(one)
-    },
-    words: (work) => ({
-      title: 'Export these invoices for QuickBooks?',
-      body: `${plural(work.length, 'invoice')} of ${showDay(day)}, as QuickBooks Online imports them: a row a line.`,
-      noun: 'invoice',
-      done: 'The invoices are in the file for QuickBooks.',
-      questions: QB_QUESTIONS,
-    }),
-    invalidates: INVOICES_EXPORTED,
-    onClose() {
-      lines.current.clear()
-      written.current.clear()
-    },
-  })
 }

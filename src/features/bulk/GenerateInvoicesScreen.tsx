@@ -29,8 +29,8 @@ export function GenerateInvoicesScreen({ tabs }: BulkScreenProps) {
   const serverReachable = useServerReachable()
   const { day, input } = useDeliveryDate()
   const orders = useRows(ordersOf({ start: day, end: day }))
-  const choice = useChoice(orders.rows, isReady)
-  const chosen = choice.chosen.filter((order) => !order.invoiced)
+  const choice = useChoice(orders.rows, { barred, byDefault: isReady })
+  const { chosen } = choice
   const run = useLongRun<BulkOrder>({
     name: 'generate',
     idOf: ({ id }) => id,
@@ -57,7 +57,6 @@ export function GenerateInvoicesScreen({ tabs }: BulkScreenProps) {
         label="Orders"
         orders={orders}
         choice={choice}
-        barred={barred}
         empty={<EmptyState title="No orders on this day">Choose another delivery date.</EmptyState>}
       />
     </BulkFrame>

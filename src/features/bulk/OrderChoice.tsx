@@ -13,28 +13,16 @@ interface OrderChoiceProps {
   label: string
   orders: RowSource<BulkOrder>
   choice: Choice<BulkOrder>
-  /** Why an order is listed and cannot be chosen, or null. */
-  barred?: (order: BulkOrder) => string | null
-  /** Orders of several days. */
+  /** Whether the list has a column with the delivery day: its orders are of several days. */
   withDay?: boolean
   empty: ReactNode
 }
 
-const free = () => null
-
-/** The orders to choose from, each with its box; a press anywhere on a row is one on its box. */
-export function OrderChoice({
-  label,
-  orders,
-  choice,
-  barred = free,
-  withDay = false,
-  empty,
-}: OrderChoiceProps) {
+/** The orders to choose from, each with its box. A press anywhere on a row is a press on its box. */
+export function OrderChoice({ label, orders, choice, withDay = false, empty }: OrderChoiceProps) {
   const table = useTableProps()
   const columns = choiceColumns(withDay)
-  const open = orders.rows.filter((order) => barred(order) === null)
-  const chosen = open.filter(choice.isChosen)
+  const open = orders.rows.filter((order) => choice.barred(order) === null)
   const { search } = table.state
   // Rows that the search hides are not chosen.
   const shown = searchRows(open, columns, search)
@@ -56,9 +44,9 @@ export function OrderChoice({
         label={label}
         columns={columns}
         source={orders}
-        onRow={(order) => barred(order) === null && choice.set([order], !choice.isChosen(order))}
+        onRow={(order) => choice.barred(order) === null && choice.set([order], !choice.isChosen(order))}
         {...table}
-        choice={{ ...choice, chosen, barred, reset: () => choice.set(open, false) }}
+        choice={{ ...choice, reset: () => choice.set(open, false) }}
         empty={empty}
       />
     </section>

@@ -24,6 +24,7 @@ import { OrderChoice } from './OrderChoice.tsx'
 import { LATEST_SYNC, ORDERS_CHANGED, ordersOf, type BulkOrder } from './queries.ts'
 import { useChoice } from '#src/ui/table/use-choice.ts'
 
+/** An order that is invoiced after it was chosen leaves the choice: the server would refuse all of them. */
 const barred = ({ invoiced }: BulkOrder) => (invoiced ? 'It is invoiced: its prices stay.' : null)
 
 /** Says what the refresh of these orders does. */
@@ -40,9 +41,8 @@ export function PriceRefreshScreen() {
   const serverReachable = useServerReachable()
   const [days, pickDays, newDay] = useDays(useToday(engine).tomorrow)
   const orders = useRows(ordersOf(days))
-  const choice = useChoice(orders.rows)
-  // One of them may be invoiced meanwhile: it would keep all others from being refreshed.
-  const chosen = choice.chosen.filter((order) => barred(order) === null)
+  const choice = useChoice(orders.rows, { barred })
+  const { chosen } = choice
   const changed = useRef('')
   const update = useSave<readonly BulkOrder[]>({
     async call(client, work) {
@@ -107,7 +107,6 @@ export function PriceRefreshScreen() {
         label="Orders"
         orders={orders}
         choice={choice}
-        barred={barred}
         withDay
         empty={<EmptyState title="No orders on these days">Choose other delivery dates.</EmptyState>}
       />

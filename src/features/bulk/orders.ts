@@ -13,7 +13,9 @@ export const orderState = ({
 /**
  * Identifies a call about an order, so that it differs from an earlier call whose result was not received: the version
  * changes with every change of the order. An unlocked invoice is made again and does not count as made
- * (docs/decisions/0168). Without a version (B243) every call differs: no change of the order can be seen.
+ * (docs/decisions/0168). Without a version (B243) every call differs, because no change of the order can be seen. Within a
+ * run a row keeps its key all the same. After a run that was left, the server refuses a second invoice of the order, and
+ * asks before a second export.
  */
 export const orderCall = ({ id, version }: Pick<BulkOrder, 'id' | 'version'>): string =>
   `${id} ${version ?? crypto.randomUUID()}`

@@ -6,13 +6,14 @@ import { DetailedItem, OrderRow } from '#contract/orders/schema.ts'
 import { LatestSync } from '#contract/receipts/schema.ts'
 import type { Client } from '#src/api/client.ts'
 import { readInvoice } from '#src/documents/read-invoice.ts'
+import { INVOICE_CHANGED } from '#src/queries/invoice-changed.ts'
 import { fetchInvoiceMails, MAILS_KEY } from '#src/queries/mails.ts'
 import type { RowsQuery, ServerQuery } from '#src/queries/server-query.ts'
 import { z } from 'zod'
 import type { Days } from '#contract/day.ts'
 
 /** The queries that a run over orders or invoices invalidates. */
-export const ORDERS_CHANGED = [['orders'], ['orderitems'], ['invoices']]
+export const ORDERS_CHANGED = [...INVOICE_CHANGED, ['orderitems'], ['invoices']]
 export const INVOICES_MAILED = [MAILS_KEY]
 export const INVOICES_EXPORTED = [['invoices', 'changedexports']]
 

@@ -57,7 +57,7 @@ const columnsOf = (quiet: ReadonlyMap<number, Pace>): readonly Column<ListedLoca
 const NONE: readonly ListedLocation[] = []
 
 interface CustomersScreenProps {
-  /** Only those who have not ordered for longer than they usually pause. */
+  /** Whether the list has only locations that have not ordered for longer than they usually pause. */
   isQuiet: boolean
   onQuiet: (isQuiet: boolean) => void
 }
@@ -70,7 +70,7 @@ export function CustomersScreen({ isQuiet, onQuiet }: CustomersScreenProps) {
   const pacing = useServerQuery(QUIET_LOCATIONS, { enabled: mayNarrow })
   const paces = pacing.value
   const quiet = useMemo(() => new Map(paces?.map((pace) => [pace.company_location, pace])), [paces])
-  // Until it is known who is quiet, an empty list would say that no customer is.
+  // An empty list would say that no location is quiet, before that is known.
   const isWaiting = isQuiet && paces === null && pacing.busy
   const columns = useMemo(() => columnsOf(quiet), [quiet])
   const keeps = useMemo(

@@ -214,12 +214,8 @@ export function typedCredits(draft: InvoiceDraft, invoice: Invoice): InvoiceCred
   const charge = typedCharge(draft, invoice)
   // If no tax rate is known, the server's tax stays, also that of the credits.
   if (charge.tax_rate === null) return invoice.credits
-  const taxed = retaxed(invoice.credits, {
-    order: invoice.order_id,
-    items: typedItems(draft, invoice),
-    rate: charge.tax_rate,
-    discount: invoice.on_time_discount,
-  })
+  const of = { order: invoice.order_id, items: typedItems(draft, invoice), rate: charge.tax_rate }
+  const taxed = retaxed(invoice.credits, of)
   return fitCredits(taxed, totalsOf(charge).grand_total).stay
 }
 

@@ -5,7 +5,6 @@ import { GivenCredit, type Invoice } from '#contract/invoices/schema.ts'
 import { ApiError } from '#src/api/errors.ts'
 import { dropSeen, findSeen, keepSeen, type SeenInvoice } from '#src/db/seen-invoices.ts'
 import { readInvoice } from '#src/documents/read-invoice.ts'
-import { useQueries } from '#src/kit/use-server-query.ts'
 import type { ServerQuery } from '#src/queries/server-query.ts'
 
 export interface InvoicePage {
@@ -16,23 +15,6 @@ export interface InvoicePage {
 
 /** Below the key of orders, so that a change of orders invalidates it. */
 export const invoiceKey = (order: number) => ['orders', 'invoice', order] as const
-
-/**
- * The queries that a change of an invoice invalidates: the invoice, the lists with its amount or its paid state, the
- * open balances and the credits that wait.
- */
-export const INVOICE_CHANGED = [
-  ['orders'],
-  ['openbalances'],
-  ['invoicesummaries'],
-  ['waitingcredits'],
-] as const
-
-/** Reads all of these again, for a call after which nothing is read where it failed (B134, B220). */
-export function useInvoiceChanged(): () => Promise<unknown> {
-  const queries = useQueries()
-  return () => Promise.all(INVOICE_CHANGED.map((queryKey) => queries.invalidateQueries({ queryKey })))
-}
 
 const pageOf = ({ invoice, letterhead }: SeenInvoice): InvoicePage => ({
   invoice,
@@ -57,7 +39,8 @@ export const invoiceQuery = (person: number, order: number): ServerQuery<Invoice
       if (!signal.aborted) void keepSeen(person, seen)
       return pageOf(seen)
     } catch (error) {
-      if (error instanceof ApiError && (error.status === 404 || error.status === 403))
+      // A proxy's own page says nothing about the invoice.
+      if (error instanceof ApiError && error.isJson && (error.status === 404 || error.status === 403))
         await dropSeen(person, order)
       throw error
     }

@@ -1,5 +1,4 @@
 import { adviceOf, type Operations } from '#contract/operations.ts'
-import { deviceWord } from '#contract/sync/devices.ts'
 import { OnlyFor } from '#src/kit/page/OnlyFor.tsx'
 import { PageHead } from '#src/kit/page/PageHead.tsx'
 import { useServerQuery } from '#src/kit/use-server-query.ts'
@@ -7,7 +6,8 @@ import { WhenRead } from '#src/kit/page/WhenRead.tsx'
 import { Chip } from '#src/ui/Chip.tsx'
 import { showAge } from '#src/ui/format.ts'
 import { showTime } from '#src/ui/show-time.ts'
-import type { ReactNode } from 'react'
+import { DevicesWithEdits } from './DevicesWithEdits.tsx'
+import { Fact, FactCard } from './FactCard.tsx'
 import classes from './operations.module.css'
 import { OPERATIONS } from './queries.ts'
 
@@ -29,7 +29,7 @@ function Server() {
             <Advices operations={operations} now={reading.readAt} />
             <Facts operations={operations} now={reading.readAt} />
             <Jobs jobs={operations.jobs} />
-            <Devices devices={operations.devices} now={reading.readAt} />
+            <DevicesWithEdits devices={operations.devices} now={reading.readAt} />
           </>
         )}
       </WhenRead>
@@ -76,34 +76,24 @@ function Facts({
   now,
 }: PartProps) {
   return (
-    <section className={classes.card} aria-label="Server">
-      <h2>Server</h2>
-      <dl className={classes.facts}>
-        <Fact label="Release">{`${version}, schema ${schema}`}</Fact>
-        <Fact label="Running since">{showTime(started_at)}</Fact>
-        <Fact label="Database">
-          {`${inUnits(database.size_bytes)}, ${database.is_embedded ? 'embedded' : 'DATABASE_URL'}`}
-        </Fact>
-        <Fact label="Disk">
-          {disk ? `${inUnits(disk.free_bytes)} of ${inUnits(disk.all_bytes)} free` : 'Not known here'}
-        </Fact>
-        <Fact label="Last backup">
-          {backup ? `${showAge(Date.parse(backup.at), now)} ago, ${backup.file}` : 'None'}
-        </Fact>
-        <Fact label="Mails">
-          {`${mails.waiting} waiting, ${mails.refused} refused, ${mails.perhaps} perhaps sent`}
-        </Fact>
-      </dl>
-    </section>
+    <FactCard title="Server">
+      <Fact label="Release">{`${version}, schema ${schema}`}</Fact>
+      <Fact label="Running since">{showTime(started_at)}</Fact>
+      <Fact label="Database">
+        {`${inUnits(database.size_bytes)}, ${database.is_embedded ? 'embedded' : 'DATABASE_URL'}`}
+      </Fact>
+      <Fact label="Disk">
+        {disk ? `${inUnits(disk.free_bytes)} of ${inUnits(disk.all_bytes)} free` : 'Not known here'}
+      </Fact>
+      <Fact label="Last backup">
+        {backup ? `${showAge(Date.parse(backup.at), now)} ago, ${backup.file}` : 'None'}
+      </Fact>
+      <Fact label="Mails">
+        {`${mails.waiting} waiting, ${mails.refused} refused, ${mails.perhaps} perhaps sent`}
+      </Fact>
+    </FactCard>
   )
 }
-
-const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
-  <div>
-    <dt>{label}</dt>
-    <dd>{children}</dd>
-  </div>
-)
 
 const QUEUE_WORDS: Record<string, string> = {
   mail: 'Mails',
@@ -113,48 +103,18 @@ const QUEUE_WORDS: Record<string, string> = {
 
 function Jobs({ jobs }: { jobs: Operations['jobs'] }) {
   return (
-    <section className={classes.card} aria-label="Jobs">
-      <h2>Jobs</h2>
-      <dl className={classes.facts}>
-        {jobs.map(({ queue, waiting, failed, done_at }) => (
-          <Fact key={queue} label={QUEUE_WORDS[queue] ?? queue}>
-            {[
-              done_at ? `done ${showTime(done_at)}` : 'not done yet',
-              waiting > 0 && `${waiting} waiting`,
-              failed > 0 && `${failed} failed`,
-            ]
-              .filter(Boolean)
-              .join(', ')}
-          </Fact>
-        ))}
-      </dl>
-    </section>
-  )
-}
-
-function Devices({ devices, now }: { devices: Operations['devices']; now: number }) {
-  if (devices.length === 0) return null
-  return (
-    <section className={classes.card} aria-label="Devices that hold edits">
-      <h2>Devices that hold edits</h2>
-      <dl className={classes.facts}>
-        {devices.map(
-          ({ device_id, name, username, last_seen, oldest_unsent, release, unsent, needs_you }) => (
-            <Fact key={`${device_id} ${username}`} label={`${username}, ${deviceWord(device_id, name)}`}>
-              {[
-                unsent > 0 && oldest_unsent
-                  ? `${unsent} unsent, the oldest made ${showAge(Date.parse(oldest_unsent), now)} ago`
-                  : `${unsent} unsent`,
-                `${needs_you} to decide`,
-                `heard of ${showAge(Date.parse(last_seen), now)} ago`,
-                release && `Larder ${release}`,
-              ]
-                .filter(Boolean)
-                .join(', ')}
-            </Fact>
-          ),
-        )}
-      </dl>
-    </section>
+    <FactCard title="Jobs">
+      {jobs.map(({ queue, waiting, failed, done_at }) => (
+        <Fact key={queue} label={QUEUE_WORDS[queue] ?? queue}>
+          {[
+            done_at ? `done ${showTime(done_at)}` : 'not done yet',
+            waiting > 0 && `${waiting} waiting`,
+            failed > 0 && `${failed} failed`,
+          ]
+            .filter(Boolean)
+            .join(', ')}
+        </Fact>
+      ))}
+    </FactCard>
   )
 }

@@ -17,8 +17,8 @@ export function ImportReport({ name, findings }: ImportReportProps) {
       <div>
         <p>
           {findings.length === 1
-            ? `One row of ${name} is not taken as it stands there:`
-            : `${findings.length} rows of ${name} are not taken as they stand there:`}
+            ? `One row of ${name} is not taken as it is in the file:`
+            : `${findings.length} rows of ${name} are not taken as they are in the file:`}
         </p>
         {/* The list scrolls, so the keyboard must reach it. */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}

@@ -52,11 +52,11 @@ describe('an order list as a file', () => {
       { category_name: 'Dry', rows: rows('2') },
     ])
     expect(findings).toEqual([
-      { row: 6, code: '1', words: 'The product stands in row 2 already. It is left out here.' },
+      { row: 6, code: '1', words: 'The product is in row 2 already. It is left out here.' },
       {
         row: 8,
         code: 'Oils',
-        words: 'The category stands in row 1 already. Its products are added to that one.',
+        words: 'The category is in row 1 already. Its products are added to that one.',
       },
     ])
   })

@@ -43,12 +43,12 @@ export function importOf(sheet: readonly (readonly string[])[], known: KnownProd
       const before = categoryRows.get(value)
       open = categories.find(({ category_name }) => category_name === value) ?? null
       if (before !== undefined)
-        find(`The category stands in row ${before} already. Its products are added to that one.`)
+        find(`The category is in row ${before} already. Its products are added to that one.`)
       if (open) continue
       categoryRows.set(value, row)
       categories.push((open = { category_name: value, rows: [] }))
     } else if (productRows.has(value))
-      find(`The product stands in row ${productRows.get(value)} already. It is left out here.`)
+      find(`The product is in row ${productRows.get(value)} already. It is left out here.`)
     else {
       productRows.set(value, row)
       open.rows.push({ product_id: value })

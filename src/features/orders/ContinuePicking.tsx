@@ -16,7 +16,7 @@ export function useOrderToContinue(engine: Engine): OrderRow | null {
   return isOpen ? order : null
 }
 
-/** The one thing that a picker comes back for: "Continue order 21667, 12 of 58". */
+/** The button that leads back to the order that is being picked: "Continue order 21667, 12 of 58". */
 export const ContinuePicking = ({ order }: { order: OrderRow }) => (
   <ButtonLink
     kind="main"

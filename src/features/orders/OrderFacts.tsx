@@ -12,7 +12,7 @@ import classes from './OrderScreens.module.css'
 interface OrderFactsProps {
   order: OrderRow
   person: User
-  /** Who is to pick it. */
+  /** Shows who is to pick the order. */
   picker: ReactNode
 }
 

@@ -37,7 +37,7 @@ export default function OrderForm({ order, onSaved }: OrderFormProps) {
   // Undo would overwrite what another user has saved since.
   const canUndo = saved !== null && sameJson(pickFields(order, saved.after), saved.after)
 
-  /** @param then runs in the moment in which it is saved */
+  /** @param then called when the patch is saved */
   const save = (patch: OrderFieldPatch, then: () => void = () => undefined, isUndo = false) =>
     press(async () => {
       const before = pickFields(order, patch)

@@ -114,7 +114,7 @@ export function OrderScreen({ id, Fees, replicate, isAssigning, onAssigning }: O
   )
 }
 
-/** Who picks on a phone wants the items; the dates and the note are one press away. */
+/** On a picker's phone the items come first: a press unfolds the dates and the note. */
 const Folded = ({ isFolded, children }: { isFolded: boolean; children: ReactNode }) =>
   isFolded ? (
     <details className={classes.folded}>
@@ -134,7 +134,7 @@ function Fact({ label, children }: { label: string; children: string }) {
   )
 }
 
-/** The page's shape while the order is on its way. */
+/** Shown in place of the page while the order is read. */
 const LOADING = (
   <>
     <Skeleton height={42} radius="md" />

@@ -4,7 +4,7 @@ import type { Product } from '#contract/products/schema.ts'
 
 export interface OrderLine {
   item: OrderItemRow
-  /** Missing when neither the device nor the server knows it. */
+  /** Undefined where neither the device nor the server knows it. */
   product: Product | undefined
 }
 
@@ -21,7 +21,7 @@ export function joinLines(
 
 export const lineName = ({ item, product }: OrderLine): string => product?.name ?? `Product ${item.product}`
 
-/** A100: the line's own bin wins over the product's. */
+/** A100: returns the line's own bin, else the product's. */
 export const lineBin = ({ item, product }: OrderLine): string => item.bin_override || (product?.bin ?? '')
 
 export type OrderLineState = 'out of stock' | 'picked' | 'scanned' | 'to pick'

@@ -12,7 +12,7 @@ export interface Now {
 
 const staff = ({ person }: Now): Offer => (person.is_staff ? null : 'hidden')
 
-/** What the server does, where the contract has nothing against it. */
+/** Offers an act of the server that `orderCan` allows. */
 const asked =
   (act: OrderAct) =>
   ({ order, person, serverReachable }: Now): Offer =>

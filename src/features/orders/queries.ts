@@ -1,7 +1,7 @@
-/** The orders of the server, for what the device does not hold. */
+/** The queries of orders that the device does not hold, and their deletion. */
 import { OrderItem, OrderRow } from '#contract/orders/schema.ts'
 import type { Client } from '#src/api/client.ts'
-import { isNotFound, isObject } from '#src/api/errors.ts'
+import { isNotFound } from '#src/api/errors.ts'
 import { fetchProducts } from '#src/queries/products.ts'
 import { listQuery, type ListQuestion } from '#src/kit/list/list-query.ts'
 import type { PagesQuery } from '#src/kit/list/use-rows.ts'
@@ -11,7 +11,7 @@ import { joinLines, type OrderLine } from './lines.ts'
 
 const keyOf = (order: OrderRow) => order.id
 
-/** What the list is asked for beside its days, as the server answers it. */
+/** What narrows and sorts the list beside its days: the parameters of the server's call. */
 export interface OrdersQuestion extends ListQuestion {
   status?: string
   filter_paid?: 1
@@ -70,22 +70,18 @@ export const orderQuery = (id: number): ServerQuery<LoadedOrder> => ({
   },
 })
 
-/** All that is asked of the orders: what a change of one of them makes old. */
+/** The key of every query of orders: a change of an order makes all of them old. */
 export const ORDERS_KEY = ['orders']
 
-/** Whether the server knows no such order, and has not merged it into another one. */
-const isGone = (error: unknown): boolean =>
-  isNotFound(error) && isObject(error.body) && !('merged_into' in error.body)
-
 /**
- * Deletes an order. An order that is gone counts as deleted, because the answer to an earlier call may have been lost.
- * Rejects with the server's error.
+ * Deletes an order. An order that is not there counts as deleted, because the answer to an earlier call may have been
+ * lost. An order that was merged into another one was not deleted. Rejects with the server's error.
  */
 export async function deleteOrder(client: Client, id: number, confirmsExported: boolean): Promise<void> {
   const options = confirmsExported ? { query: { confirm_exported: true } } : {}
   try {
     await client.api('DELETE', `orders/${id}`, options)
   } catch (error) {
-    if (!isGone(error)) throw error
+    if (!isNotFound(error) || 'merged_into' in error.body) throw error
   }
 }

@@ -6,7 +6,8 @@ import { useAnswer } from '#src/kit/form/use-answer.ts'
 import { useGo } from '#src/kit/links/use-go.ts'
 import { useSave } from '#src/kit/form/use-save.tsx'
 import { to } from '#src/paths.ts'
-import { deleteOrder, ORDERS_KEY } from './queries.ts'
+import { INVOICE_CHANGED } from '#src/queries/invoice-changed.ts'
+import { deleteOrder } from './queries.ts'
 import { useUnlock } from '#src/kit/invoicing/use-unlock.ts'
 
 interface Options {
@@ -15,8 +16,6 @@ interface Options {
   onChanged: () => void
   toCart: (mayReplace: boolean) => Promise<void>
 }
-
-const invalidates = [ORDERS_KEY]
 
 /** The acts on an order that ask first. Its invoice asks only where something blocks it. */
 export function useOrderSaves({ order, onChanged, toCart }: Options) {
@@ -28,7 +27,8 @@ export function useOrderSaves({ order, onChanged, toCart }: Options) {
 
   const exported = useAnswer('exported', 'Delete all the same')
   const remove = useSave({
-    invalidates,
+    // Its credits are reversed, on other invoices too.
+    invalidates: INVOICE_CHANGED,
     call: (client) => deleteOrder(client, id, exported.isGiven()),
     retry: exported.retry,
     onBack: exported.forget,
@@ -41,7 +41,7 @@ export function useOrderSaves({ order, onChanged, toCart }: Options) {
     }),
     onDone() {
       go(to.orders())
-      // Not earlier: this page would then miss its order.
+      // Not before: while the page is open it would miss its order.
       void pull()
     },
   })

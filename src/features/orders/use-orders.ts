@@ -1,4 +1,4 @@
-/** Where the orders list comes from: the server while it is there, else this device. */
+/** Reads the orders list from the server, or from this device while the server is out of reach. */
 import type { OrderRow } from '#contract/orders/schema.ts'
 import { useSignedIn } from '#src/kit/signed-in.ts'
 import { useServedPages } from '#src/kit/list/use-rows.ts'
@@ -46,7 +46,7 @@ export function useOrders(days: Days | null, question: OrdersQuestion | null): O
     total: rows.length,
     isLoading: kept === undefined,
     trouble: trouble && { ...trouble, words: `${trouble.words}\n${HERE}` },
-    // The screen says so itself: with what is kept it goes on.
+    // The screen says it itself, because it can go on with the orders that the device keeps.
     needsServer: false,
     loadMore: nothing,
     loadAll: nothing,

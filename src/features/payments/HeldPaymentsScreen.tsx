@@ -6,6 +6,7 @@ import { TestCardsNote } from '#src/kit/invoicing/TestCardsNote.tsx'
 import { useRows } from '#src/kit/list/use-rows.ts'
 import { useCall } from '#src/kit/form/use-save.tsx'
 import { useTableProps } from '#src/kit/list/use-table-props.ts'
+import { INVOICE_CHANGED } from '#src/queries/invoice-changed.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { snackbar } from '#src/ui/snackbar.ts'
 import { DataTable } from '#src/ui/table/DataTable.tsx'
@@ -38,7 +39,7 @@ export function HeldPaymentsScreen() {
 
   const decide = useCall({
     call: (client, decision: Decision) => decideHeld(client, decision),
-    invalidates: [HELD.queryKey, ['orders']],
+    invalidates: INVOICE_CHANGED,
   })
 
   return (

@@ -1,5 +1,6 @@
 import type { InvoiceSummary } from '#contract/invoices/summary.ts'
 import { cents, money } from '#contract/money.ts'
+import { INVOICE_CHANGED } from '#src/queries/invoice-changed.ts'
 import { setPaidExternally } from '#src/queries/paid-externally.ts'
 import { Link } from '#src/kit/links/Link.tsx'
 import { PAID_TODAY, paidBody, PaidFields, type Paid } from '#src/kit/invoicing/PaidFields.tsx'
@@ -23,6 +24,7 @@ import { openInvoiceColumns } from './balance-columns.tsx'
 import classes from './payments.module.css'
 import { OPEN_INVOICES } from './queries.ts'
 
+/** An invoice that its customer begins to pay leaves the choice. */
 const barred = ({ payment_in_progress }: InvoiceSummary) =>
   payment_in_progress ? 'An online payment is on its way.' : null
 
@@ -50,9 +52,7 @@ export function OpenInvoices({ filters, offline }: OpenInvoicesProps) {
   const invoices = useRows(OPEN_INVOICES)
   const table = useTableProps()
   const columns = useMemo(() => openInvoiceColumns(today), [today])
-  const choice = useChoice(invoices.rows)
-  // The customer may have begun to pay one that is chosen.
-  const chosen = choice.chosen.filter((invoice) => barred(invoice) === null)
+  const choice = useChoice(invoices.rows, { barred })
   /** How they were paid, as the dialog has it, and then as the run has it that was confirmed there. */
   const paid = useRef(PAID_TODAY)
   const bodyOf = ({ due }: InvoiceSummary) => ({ ...paidBody(paid.current), due })
@@ -74,7 +74,7 @@ export function OpenInvoices({ filters, offline }: OpenInvoicesProps) {
       }
     },
     failed: 'Not marked as paid',
-    invalidates: [['invoicesummaries'], ['openbalances'], ['orders']],
+    invalidates: INVOICE_CHANGED,
     onClose: (hasRun) => {
       if (hasRun) choice.reset()
     },
@@ -91,10 +91,8 @@ export function OpenInvoices({ filters, offline }: OpenInvoicesProps) {
         {...table}
         choice={{
           ...choice,
-          chosen,
-          barred,
           actions: (
-            <Button reason={!reachable && NEEDS_SERVER} onClick={() => run.ask(chosen)}>
+            <Button reason={!reachable && NEEDS_SERVER} onClick={() => run.ask(choice.chosen)}>
               Mark paid externally
             </Button>
           ),

@@ -12,12 +12,12 @@ export function ProviderState() {
   return (
     <>
       <p>
-        {heard_at ? `Last heard from Stripe ${ago(heard_at)}.` : 'Stripe has not told of any payment yet.'}
+        {heard_at ? `Last heard from Stripe ${ago(heard_at)}.` : 'Stripe has sent nothing yet.'}
         {asked_at && ` Last asked ${ago(asked_at)}.`}
       </p>
       <ErrorNote isQuiet>
         {unsigned_at &&
-          `Events come whose signature is not right, the last one ${ago(unsigned_at)}. Compare the server’s webhook secret with the one at Stripe, and the server’s clock with the time.`}
+          `Events with a wrong signature arrive, the last one ${ago(unsigned_at)}. Compare the server’s webhook secret with the one at Stripe, and the server’s clock with the time.`}
       </ErrorNote>
       <ErrorNote isQuiet>{problem}</ErrorNote>
     </>

@@ -6,6 +6,7 @@ import { useRows } from '#src/kit/list/use-rows.ts'
 import { useTableProps } from '#src/kit/list/use-table-props.ts'
 import { to } from '#src/paths.ts'
 import { takeBackCredit, WAITING_CREDITS } from '#src/queries/credits.ts'
+import { INVOICE_CHANGED } from '#src/queries/invoice-changed.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { showMoney } from '#src/ui/format.ts'
@@ -22,6 +23,14 @@ const amountOf = ({ total, tax }: WaitingCredit) => money(-cents(total) - cents(
 
 const waitsFor = ({ is_bound, of_order }: WaitingCredit) =>
   is_bound ? `The next invoice of order ${of_order}` : 'The next invoice of the location'
+
+/** Returns why a credit cannot be taken back (docs/decisions/0285); null where it can, also of a deleted order (0188). */
+function whyItStays({ is_overpaid, is_order_gone, of_order }: WaitingCredit): string | null {
+  if (!is_overpaid) return null
+  return is_order_gone
+    ? `It was paid too much, and order ${of_order} is deleted: it stays the location’s.`
+    : `It was paid too much: it goes back with the payment of order ${of_order}.`
+}
 
 const columnsOf = (
   offline: string | false,
@@ -64,18 +73,15 @@ const columnsOf = (
     text: ({ created_date }) => showTime(created_date),
     exported: ({ created_date }) => created_date,
   },
-  controlColumn('act', 'Take back', (credit: WaitingCredit) =>
-    // Money that was paid too much goes back with its payment.
-    credit.is_overpaid || credit.is_order_gone ? null : (
-      <Button
-        label={`Take back the credit ${credit.reason} of order ${credit.of_order}`}
-        reason={offline}
-        onClick={() => takeBack(credit)}
-      >
-        Take back
-      </Button>
-    ),
-  ),
+  controlColumn('act', 'Take back', (credit: WaitingCredit) => (
+    <Button
+      label={`Take back the credit ${credit.reason} of order ${credit.of_order}`}
+      reason={whyItStays(credit) ?? offline}
+      onClick={() => takeBack(credit)}
+    >
+      Take back
+    </Button>
+  )),
 ]
 
 interface WaitingCreditsProps {
@@ -90,12 +96,12 @@ export function WaitingCredits({ filters, offline }: WaitingCreditsProps) {
   const back = useSave({
     call: async (client, { of_order, id }: WaitingCredit, key) =>
       void (await takeBackCredit(client, of_order, id, key)),
-    invalidates: [WAITING_CREDITS.queryKey, ['openbalances'], ['orders'], ['invoicesummaries']],
+    invalidates: INVOICE_CHANGED,
     words: (credit) => ({
       title: `Take back the credit “${credit.reason}”?`,
       act: 'Take back',
       failed: 'The credit was not taken back',
-      body: 'All of it counts nowhere any more, also a part that is on an invoice, which then comes to as much more. That it was given stays in the history.',
+      body: 'It no longer counts, not even a part that is on an invoice, which then comes to as much more. That it was given stays in the history.',
     }),
   })
   const columns = columnsOf(credits.needsServer && NEEDS_SERVER, back.ask)

@@ -14,7 +14,7 @@ export interface KeptRows {
   get(): PickedRows | undefined
   /** Begins to read and to watch with the first listener, and ends with the last. */
   subscribe(listener: () => void): () => void
-  /** What a commit has just stored. */
+  /** Shows the changes that a commit has just stored. */
   lay(changes: readonly RowChange[]): void
 }
 
@@ -57,7 +57,7 @@ export function keptRows(db: LarderDatabase, ids: readonly number[]): KeptRows {
   }
 }
 
-/** The rows with what was stored in its place; a row that nothing was stored for stays the same object. */
+/** Returns the rows with these changes. A row without a change stays the same object. */
 export function laid(rows: PickedRows, changes: readonly RowChange[]): PickedRows {
   const items = new Map<string, OrderItemRow | null>()
   const pieces = new Map<string, OrderSubitemRow | null>()

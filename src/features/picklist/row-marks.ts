@@ -1,4 +1,4 @@
-/** What became of the edits of a line that have not reached the server, or were refused. */
+/** The marks of lines whose edits have not reached the server or were refused. */
 import { refusalWords } from '#src/picking/refusal-words.ts'
 import { nameOf, type Line } from '#contract/picking/lines.ts'
 import type { OutboxRecord } from '#src/db/database.ts'

@@ -3,7 +3,7 @@ import type { Product } from '#contract/products/schema.ts'
 import type { ComponentType } from 'react'
 import type { From } from '#src/paths.ts'
 
-/** What the route hands over; the screens themselves know no router. */
+/** What the route hands over. The screens themselves know no router. */
 export interface PickListScreenProps {
   /** The navigation state as it is (`location.state`): `{ orders, bulk, start, end, filter, sorting }`, or anything. */
   handedOver: unknown
@@ -11,7 +11,7 @@ export interface PickListScreenProps {
   from: From
   /** The fees dialog, which is a feature of its own. */
   Fees: ComponentType<FeesProps>
-  /** The product picker, another one. */
+  /** The product picker, also a feature of its own. */
   Picker: ComponentType<PickerProps>
 }
 

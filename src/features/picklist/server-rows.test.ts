@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { CallOptions, Client } from '#src/api/client.ts'
-import { fetchPickProducts } from './server-rows.ts'
+import { ApiError } from '#src/api/errors.ts'
+import { fetchPickList, fetchPickProducts } from './server-rows.ts'
 
 function client() {
   const calls: { method: string; path: string; options: CallOptions<unknown> }[] = []
@@ -23,5 +24,28 @@ describe('products that the device does not keep', () => {
       expect(path).toBe('products')
       expect(options.query).toMatchObject({ substitution_detail: true, include_inactive: true, no_page: 1 })
     }
+  })
+})
+
+describe('an order that the device does not keep', () => {
+  const fetchWith = (answer: ApiError) =>
+    fetchPickList(
+      { api: () => Promise.reject(answer) } as unknown as Client,
+      [41],
+      { start: null, end: null },
+      new AbortController().signal,
+    )
+
+  it('is left out of the list where the server says that it is gone', async () => {
+    await expect(fetchWith(new ApiError(404, { detail: 'No such order.' }, true))).resolves.toEqual({
+      orders: [],
+      items: [],
+      pieces: [],
+    })
+  })
+
+  it('fails the list where a proxy answers 404, because the server has not said that it is gone', async () => {
+    const answer = new ApiError(404, '<html>Not found</html>', false)
+    await expect(fetchWith(answer)).rejects.toBe(answer)
   })
 })

@@ -21,7 +21,7 @@ export interface PickList {
   /** All items of the orders, whichever of them the location filter hides. */
   items: readonly OrderItemRow[]
   products: Products
-  /** The rows of orders that the device does not store: their edits go straight to the server. */
+  /** The rows of orders that the device does not store. Their edits go straight to the server. */
   away: PickedRows
   /** Orders that are not here and could not be loaded. */
   missing: readonly number[]

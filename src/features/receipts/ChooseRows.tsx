@@ -57,11 +57,7 @@ export function ChooseReceipts({ choices, onChange, isOpen }: ChooseProps) {
     value?.map((receipt) => ({
       id: receipt.id,
       text: receipt.description,
-      more: [
-        showDay(receipt.date),
-        showDollars(receipt.total),
-        receipt.missing_lines > 0 && missingWords(receipt),
-      ]
+      more: [showDay(receipt.date), showDollars(receipt.total), missingWords(receipt)]
         .filter(Boolean)
         .join(' · '),
     })) ?? null

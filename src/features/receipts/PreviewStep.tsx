@@ -181,7 +181,7 @@ function PreviewTools({ name, draft, onRevalidate, uploadReason, isLooking, onUp
       </Button>
       <Button
         icon={<IconDownload size={20} aria-hidden />}
-        reason={!hasOldFormat(file) && 'The old format needs a file whose header stands in row 16 or below.'}
+        reason={!hasOldFormat(file) && 'The old format needs a file whose header is in row 16 or below.'}
         onClick={() =>
           void downloadOldFormat(name.trim() || 'receipt', file, [...valid, ...invalid]).catch(() =>
             snackbar(NO_SPREADSHEET, 'bad'),

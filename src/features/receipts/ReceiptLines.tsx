@@ -1,4 +1,4 @@
-import type { Receipt, ReceiptLine } from '#contract/receipts/schema.ts'
+import type { ReceiptLine } from '#contract/receipts/schema.ts'
 import { useSignedIn } from '#src/kit/signed-in.ts'
 import { useRows } from '#src/kit/list/use-rows.ts'
 import { useSave } from '#src/kit/form/use-save.tsx'
@@ -11,13 +11,13 @@ import { UNSORTED, type Column } from '#src/ui/table/column.ts'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { missingWords } from './missing-words.ts'
-import { RECEIPTS_CHANGED, receiptLinesQuery } from './queries.ts'
+import { RECEIPTS_CHANGED, receiptLinesQuery, type ListedReceipt } from './queries.ts'
 import classes from './receipts.module.css'
 
 const LineDialog = lazy(() => import('./LineDialog.tsx'))
 
 interface ReceiptLinesProps {
-  receipt: Receipt
+  receipt: ListedReceipt
   onDeleted: () => void
 }
 
@@ -26,6 +26,7 @@ export function ReceiptLines({ receipt, onDeleted }: ReceiptLinesProps) {
   const { person } = useSignedIn()
   const lines = useRows(receiptLinesQuery(receipt.id))
   const [table, setTable] = useState(UNSORTED)
+  const short = missingWords(receipt)
   /** The line that is corrected; null for one that is added, undefined where none is open. */
   const [edited, setEdited] = useState<ReceiptLine | null>()
   const remove = useSave({
@@ -48,7 +49,7 @@ export function ReceiptLines({ receipt, onDeleted }: ReceiptLinesProps) {
           <b>{receipt.description}</b> of {showDay(receipt.date)}: {showDollars(receipt.total)}
           {receipt.user_uploaded ? ', uploaded from a file' : ', converted from the supplier’s invoice'}
         </p>
-        {receipt.missing_lines > 0 && <Chip tone="act">{missingWords(receipt)}</Chip>}
+        {short !== null && <Chip tone="act">{short}</Chip>}
         <Button icon={<IconPlus size={20} aria-hidden />} onClick={() => setEdited(null)}>
           Add Line
         </Button>

@@ -1,4 +1,4 @@
-import type { PricingWord, Receipt } from '#contract/receipts/schema.ts'
+import type { PricingWord } from '#contract/receipts/schema.ts'
 import { useSignedIn } from '#src/kit/signed-in.ts'
 import { useRows } from '#src/kit/list/use-rows.ts'
 import { Chip } from '#src/ui/Chip.tsx'
@@ -9,7 +9,7 @@ import { UNSORTED, type Column, type TableState } from '#src/ui/table/column.ts'
 import { sumColumn } from '#src/ui/table/sum-column.ts'
 import { useState } from 'react'
 import { missingWords } from './missing-words.ts'
-import { receiptsQuery } from './queries.ts'
+import { receiptsQuery, type ListedReceipt } from './queries.ts'
 
 interface ReceiptListProps {
   pricing: PricingWord
@@ -37,7 +37,10 @@ export function ReceiptList({ pricing, onChoose }: ReceiptListProps) {
 
 const NEWEST_FIRST: TableState = { ...UNSORTED, sort: { column: 'date', descending: true } }
 
-const RECEIPT_COLUMNS: Column<Receipt>[] = [
+const stateOf = (receipt: ListedReceipt): string =>
+  receipt.missing_lines === null ? '–' : (missingWords(receipt) ?? 'Complete')
+
+const RECEIPT_COLUMNS: Column<ListedReceipt>[] = [
   {
     id: 'date',
     label: 'Date',
@@ -55,12 +58,13 @@ const RECEIPT_COLUMNS: Column<Receipt>[] = [
     id: 'state',
     label: 'State',
     badge: true,
-    value: (receipt) => (receipt.missing_lines > 0 ? missingWords(receipt) : 'Complete'),
-    cell: (receipt) => (
-      <Chip tone={receipt.missing_lines > 0 ? 'act' : 'ok'}>
-        {receipt.missing_lines > 0 ? missingWords(receipt) : 'Complete'}
-      </Chip>
-    ),
+    value: stateOf,
+    cell: (receipt) =>
+      receipt.missing_lines === null ? (
+        '–'
+      ) : (
+        <Chip tone={receipt.missing_lines > 0 ? 'act' : 'ok'}>{stateOf(receipt)}</Chip>
+      ),
   },
   sumColumn('total', 'Total'),
 ]

@@ -8,6 +8,7 @@ import { NativeSelect } from '@mantine/core'
 import { useState, type ReactNode } from 'react'
 import { PricingSelect } from './ComparisonSettings.tsx'
 import { useFinish } from './DifferenceScreen.tsx'
+import { missingWords } from './missing-words.ts'
 import { receiptsQuery } from './queries.ts'
 import { ReceiptLines } from './ReceiptLines.tsx'
 import { ReceiptList } from './ReceiptList.tsx'
@@ -40,9 +41,11 @@ export function ViewerScreen({ tabs }: { tabs: ReactNode }) {
           onChange={({ currentTarget }) => setChosen(Number(currentTarget.value) || null)}
           data={[
             { value: '', label: 'Choose a receipt' },
-            ...(receipts ?? []).map(({ id, description, date, missing_lines }) => ({
-              value: String(id),
-              label: [showDay(date), description, missing_lines > 0 && 'short'].filter(Boolean).join(' · '),
+            ...(receipts ?? []).map((one) => ({
+              value: String(one.id),
+              label: [showDay(one.date), one.description, missingWords(one) && 'short']
+                .filter(Boolean)
+                .join(' · '),
             })),
           ]}
         />

@@ -47,11 +47,12 @@ export const ordersOfDaysQuery = (days: Days): ServerQuery<ListedOrder[]> => ({
     client.api('GET', 'orders', { query: queryOf(days), schema: ListedOrder.array(), signal }),
 })
 
-/** B243: C167 does not list whether a receipt is short. */
-const ListedReceipt = Receipt.extend({ missing_lines: z.int().default(0) })
+/** B243: C167 does not list whether a receipt is short. Null where that is not known. */
+const ListedReceipt = Receipt.extend({ missing_lines: z.int().nullable().default(null) })
+export type ListedReceipt = z.infer<typeof ListedReceipt>
 
 /** C312. */
-export const receiptsQuery = (pricing: PricingWord): RowsQuery<Receipt> => ({
+export const receiptsQuery = (pricing: PricingWord): RowsQuery<ListedReceipt> => ({
   queryKey: ['receipts', pricing],
   keyOf: ({ id }) => id,
   read: (client, signal) =>

@@ -36,10 +36,10 @@ export function defaultName(fileName: string, now: Date): string {
   return `${fileName.replace(/\.(csv|xlsx)$/i, '')} (${day} ${time})`
 }
 
-/** C254, C255: the header is in the sheet's row 16 or below it. The index counts from 0. */
-const OLD_FORMAT_ABOVE_ROW = 14
+/** C254, C255: the old format has at least so many rows above the header: its header is in the sheet's row 16 or below. */
+const OLD_FORMAT_ROWS = 15
 export const hasOldFormat = ({ above, rows }: ReceiptFile): boolean =>
-  rows.length > 0 && above.length > OLD_FORMAT_ABOVE_ROW
+  rows.length > 0 && above.length >= OLD_FORMAT_ROWS
 
 const NOT_FOUND = 'Not Found'
 

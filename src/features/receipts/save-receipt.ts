@@ -5,7 +5,7 @@
 import { Receipt, ReceiptLinesAnswer } from '#contract/receipts/schema.ts'
 import { SUPPLIER_WAREHOUSE } from '#contract/spec.ts'
 import type { Client } from '#src/api/client.ts'
-import { ApiError, errorText, isObject, lines } from '#src/api/errors.ts'
+import { ApiError, errorText, isNotFound, isObject, lines } from '#src/api/errors.ts'
 import type { CallKeys } from '#src/ui/use-call-key.ts'
 import { receiptLineOf, receiptTotal, type DraftRow } from './receipt-rows.ts'
 
@@ -110,7 +110,7 @@ async function rollBack(client: Client, id: number, cause: unknown): Promise<voi
   try {
     await client.api('DELETE', `receipts/${id}`)
   } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return
+    if (isNotFound(error)) return
     throw new NotRolledBack(
       id,
       `${errorText(cause)}\nReceipt ${id} was made without its lines and could not be deleted again (${errorText(error)}). The next try is for this receipt.`,

@@ -1,7 +1,7 @@
 /** Whether a receipt was uploaded before (readings, "Receipts compared with orders"): the same lines, and so the same total. */
-import type { Receipt, ReceiptLine } from '#contract/receipts/schema.ts'
+import type { ReceiptLine } from '#contract/receipts/schema.ts'
 import type { Client } from '#src/api/client.ts'
-import { receiptLinesQuery, receiptsQuery } from './queries.ts'
+import { receiptLinesQuery, receiptsQuery, type ListedReceipt } from './queries.ts'
 import { receiptLineOf, receiptTotal, type DraftRow } from './receipt-rows.ts'
 
 /** How many receipts with this total are compared line by line. */
@@ -21,7 +21,7 @@ export async function uploadedBefore(
   client: Client,
   rows: readonly DraftRow[],
   signal = new AbortController().signal,
-): Promise<Receipt | null> {
+): Promise<ListedReceipt | null> {
   const total = receiptTotal(rows)
   const wanted = textOf(rows.map((row) => receiptLineOf(row, 0)))
   const receipts = await receiptsQuery('shelf').read(client, signal)

@@ -1,6 +1,5 @@
 /** The state of a receipt upload while it is read, corrected, saved and left (C106–C109, C212–C217). */
 import type { Commas } from '#contract/file-number.ts'
-import type { Receipt } from '#contract/receipts/schema.ts'
 import type { Client } from '#src/api/client.ts'
 import { wholeText } from '#src/api/form-errors.ts'
 import { useSignedIn } from '#src/kit/signed-in.ts'
@@ -10,7 +9,7 @@ import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { plural, showDay, showDollars } from '#src/ui/format.ts'
 import { useCallKey } from '#src/ui/use-call-key.ts'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { RECEIPTS_CHANGED } from './queries.ts'
+import { RECEIPTS_CHANGED, type ListedReceipt } from './queries.ts'
 import type { ReceiptFile } from './receipt-file.ts'
 import {
   defaultWarehouse,
@@ -151,7 +150,7 @@ export function useReceiptSave({ upload, name, onEnd, onSaved }: ReceiptSaveOpti
     }
   }
 
-  const { ask, dialog } = useSave<Receipt | null>({
+  const { ask, dialog } = useSave<ListedReceipt | null>({
     call: save,
     invalidates: RECEIPTS_CHANGED,
     words: (twin) => wordsOf({ name, isNew: made === null, valid, invalid: invalid.length, twin }),
@@ -171,7 +170,7 @@ interface Asked {
   /** The number of rows that are left out. */
   invalid: number
   /** The receipt with the same lines. */
-  twin: Receipt | null
+  twin: ListedReceipt | null
 }
 
 /** C383–C385, C357. */

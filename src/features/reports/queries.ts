@@ -22,7 +22,7 @@ export const figuresQuery = (start: string, end: string): ServerQuery<Figures> =
     client.api('GET', 'figures', { query: { start_date: start, end_date: end }, schema: Figures, signal }),
 })
 
-/** Reads the sums of all. */
+/** What was invoiced in all on these delivery days, `YYYY-MM-DD`, both included, and how it was picked. */
 export const summaryQuery = (start: string, end: string): ServerQuery<FigureSummary> => ({
   queryKey: ['figures', 'summary', start, end],
   read: (client, signal) =>

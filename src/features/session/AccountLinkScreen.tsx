@@ -53,7 +53,7 @@ export function AccountLinkScreen({ client, call, token }: AccountLinkScreenProp
   if (token === '')
     return (
       <SessionCard title={title}>
-        <p>Open the link as it stands in the mail: a part of it is missing here.</p>
+        <p>Open the link exactly as it is in the mail: a part of it is missing here.</p>
       </SessionCard>
     )
   return (

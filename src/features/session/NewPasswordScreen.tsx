@@ -44,7 +44,7 @@ export function NewPasswordScreen({ client, token }: NewPasswordScreenProps) {
   if (token === '')
     return (
       <SessionCard title="Set a new password">
-        <p>Open the link as it stands in the mail: a part of it is missing here.</p>
+        <p>Open the link exactly as it is in the mail: a part of it is missing here.</p>
         <Link to={to.forgotPassword()}>Ask for a new link</Link>
       </SessionCard>
     )

@@ -1,8 +1,10 @@
 import { can } from '#contract/permissions.ts'
+import { useCall } from '#src/kit/form/use-save.tsx'
 import { useSignedIn } from '#src/kit/signed-in.ts'
 import { useGo } from '#src/kit/links/use-go.ts'
 import { useServerReachable } from '#src/kit/use-sync-status.ts'
 import { to } from '#src/paths.ts'
+import { INVOICE_CHANGED } from '#src/queries/invoice-changed.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { plural } from '#src/ui/format.ts'
 import { IconFileInvoice, IconTrash } from '@tabler/icons-react'
@@ -17,7 +19,7 @@ const NEEDS_SERVER = 'Unlocking needs the server, which is not in reach. The cha
 
 /** Everything that one invoiced or deleted order refuses: one decision for all of it. */
 export function OrderCard({ group, names, madeAt }: CardContext & { group: OrderGroup }) {
-  const { engine, client, person } = useSignedIn()
+  const { engine, person } = useSignedIn()
   const reachable = useServerReachable()
   const go = useGo()
   const { problem, button } = useCardActs()
@@ -28,7 +30,11 @@ export function OrderCard({ group, names, madeAt }: CardContext & { group: Order
     (from) => from !== order,
   )
   const waits = count === 1 ? '1 change waits' : `${count} changes wait`
-  const unlock = button('unlock', () => unlockAndApply(engine, client, group))
+  const unlockOrder = useCall({
+    call: (client) => unlockAndApply(engine, client, group),
+    invalidates: INVOICE_CHANGED,
+  })
+  const unlock = button('unlock', () => unlockOrder())
   const unlocks = locked && can(person, 'orders.unlock')
   return (
     <Card

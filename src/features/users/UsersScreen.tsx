@@ -20,6 +20,14 @@ import { Link } from '#src/kit/links/Link.tsx'
 import { Chip } from '#src/ui/Chip.tsx'
 import type { Column } from '#src/ui/table/column.ts'
 
+/** B243: it is "–" where it is absent. */
+const plainColumn = (id: 'email' | 'first_name' | 'last_name', label: string): Column<ListedUser> => ({
+  id,
+  label,
+  value: (user) => user[id] || null,
+  text: (user) => user[id] ?? '–',
+})
+
 /** B065: these five, in this order. Who cannot sign in says so beside the name. */
 const USER_COLUMNS: readonly Column<ListedUser>[] = [
   { id: 'id', label: 'ID', value: ({ id }) => id, cell: (user) => <UserLink user={user} /> },
@@ -35,9 +43,9 @@ const USER_COLUMNS: readonly Column<ListedUser>[] = [
       </span>
     ),
   },
-  { id: 'email', label: 'Email', value: ({ email }) => email || null, wide: true },
-  { id: 'first_name', label: 'First name', value: ({ first_name }) => first_name || null },
-  { id: 'last_name', label: 'Last name', value: ({ last_name }) => last_name || null },
+  { ...plainColumn('email', 'Email'), wide: true },
+  plainColumn('first_name', 'First name'),
+  plainColumn('last_name', 'Last name'),
 ]
 
 /** B066. */

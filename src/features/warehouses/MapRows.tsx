@@ -18,14 +18,14 @@ interface MapRowsProps {
 const WORDS: Record<MapKind, { title: string; what: string; one: string; add: string; empty: string }> = {
   column: {
     title: 'Receipt columns',
-    what: 'The headings of the columns, as they stand in the file.',
+    what: 'The headings of the columns, exactly as they are in the file.',
     one: 'Column',
     add: 'Add column',
     empty: 'None: receipts are read as the cash & carry writes them.',
   },
   unit_type: {
     title: 'Unit types',
-    what: 'What stands in the column of unit types, where it is not U or C.',
+    what: 'The values of the unit type column, where they are not U or C.',
     one: 'Unit type',
     add: 'Add unit type',
     empty: 'None: the file says U and C itself.',

@@ -22,6 +22,26 @@ interface Call<V, R> {
 }
 
 /**
+ * Returns the function that makes queries stale. It resolves once those on show are requested again. If the screen is
+ * left, none is requested.
+ */
+export function useMakeStale(): (
+  keys: readonly QueryKey[],
+  screen?: { leaves: boolean },
+) => Promise<unknown> {
+  const queries = useQueries()
+  return (keys, { leaves } = { leaves: false }) =>
+    Promise.all(
+      keys.map((queryKey) => {
+        // A query that no screen shows is dropped, so that its old answer does not show for a moment.
+        // Without a network stored data is better old than gone.
+        queries.removeQueries({ queryKey, type: 'inactive', predicate: ({ meta }) => !meta?.isKept })
+        return queries.invalidateQueries({ queryKey, ...(leaves && { refetchType: 'none' }) })
+      }),
+    )
+}
+
+/**
  * Makes a call that changes something. The queries that it makes stale are requested again, where they are on show,
  * before it resolves or rejects.
  */
@@ -32,6 +52,7 @@ export function useCall<V = void, R = SaveIssue | void>({
 }: Call<V, R>): (value: V) => Promise<R> {
   const { client, engine } = useSignedIn()
   const queries = useQueries()
+  const makeStale = useMakeStale()
   const { keyOf, forget } = useCallKey(engine.newId)
   const { mutateAsync } = useMutation(
     {
@@ -42,18 +63,7 @@ export function useCall<V = void, R = SaveIssue | void>({
         return result
       },
       // Also after a failure: another user may have changed it meanwhile.
-      onSettled: (_done, failure) =>
-        Promise.all(
-          invalidates.map((queryKey) => {
-            // A query that no screen shows is dropped, so that its old answer does not show for a moment.
-            // Without a network stored data is better old than gone.
-            queries.removeQueries({ queryKey, type: 'inactive', predicate: ({ meta }) => !meta?.isKept })
-            return queries.invalidateQueries({
-              queryKey,
-              ...(leaves && failure === null && { refetchType: 'none' }),
-            })
-          }),
-        ),
+      onSettled: (_done, failure) => makeStale(invalidates, { leaves: leaves && failure === null }),
     },
     queries,
   )

@@ -7,5 +7,5 @@ interface CreditReasonProps {
 
 /** The field for why a credit is given or kept. */
 export const CreditReason = (field: CreditReasonProps) => (
-  <LineInput label="Reason" description="It stands on the invoice." maxLength={200} {...field} />
+  <LineInput label="Reason" description="It is printed on the invoice." maxLength={200} {...field} />
 )

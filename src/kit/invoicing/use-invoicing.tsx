@@ -12,10 +12,12 @@ import type { CreditAnswer } from '#contract/invoices/schema.ts'
 import { OrderRow } from '#contract/orders/schema.ts'
 import type { Client } from '#src/api/client.ts'
 import { errorText } from '#src/api/errors.ts'
+import { INVOICE_CHANGED } from '#src/queries/invoice-changed.ts'
 import { invoiceOrder } from '#src/queries/invoice-order.ts'
 import type { LarderDatabase } from '#src/db/database.ts'
 import { heldByOrder } from '#src/sync/send/report.ts'
 import { useCallKey } from '#src/ui/use-call-key.ts'
+import { useMakeStale } from '../form/use-save.tsx'
 import { useSignedIn } from '../signed-in.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
@@ -90,6 +92,7 @@ export function useInvoicing(id: number | undefined, onDone: (order: number) => 
   const { db } = engine
   const standing = useLiveQuery(() => (id === undefined ? null : blockersOnDevice(db, id)), [db, id])
   const { keyOf, forget } = useCallKey(engine.newId)
+  const makeStale = useMakeStale()
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const [asked, setAsked] = useState<{ answers: Answers; left: readonly Blocker[] }>()
@@ -112,6 +115,7 @@ export function useInvoicing(id: number | undefined, onDone: (order: number) => 
     forget(key)
     // If the device goes offline from here on, it should know that the order is locked.
     await engine.pullNow().catch(() => undefined)
+    await makeStale(INVOICE_CHANGED, { leaves: true })
     onDone(order)
   }
 

@@ -1,3 +1,4 @@
+import { INVOICE_CHANGED } from '#src/queries/invoice-changed.ts'
 import { useSignedIn } from '../signed-in.ts'
 import { useAnswer } from '../form/use-answer.ts'
 import { useSave } from '../form/use-save.tsx'
@@ -10,7 +11,7 @@ export function useUnlock(onDone: () => void) {
   const { engine } = useSignedIn()
   const exported = useAnswer('exported', 'Unlock all the same')
   return useSave<number>({
-    invalidates: [['orders']],
+    invalidates: INVOICE_CHANGED,
     async call(client, id) {
       await client.api('POST', `orders/${id}/unlock`, {
         ...(exported.isGiven() && { body: { confirm_exported: true } }),

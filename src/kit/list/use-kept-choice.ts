@@ -25,8 +25,8 @@ const keptAt = (key: string): KeptChoice => ({
 })
 
 /**
- * Which rows are chosen, as `useChoice` has it, kept for the way back: rows that were chosen in this visit of the
- * screen are chosen again.
+ * Returns which rows are chosen, as `useChoice` does, and keeps the choice in the tab. A person who comes back to this
+ * visit of the screen finds the same rows chosen.
  *
  * @param list names the list in the tab's storage
  * @param offered null while they are on their way
@@ -37,5 +37,5 @@ export function useKeptChoice<Row extends { id: number }>(
 ): Choice<Row> {
   const visit = useLocation({ select: ({ state }) => visitOf(state) })
   const kept = useMemo(() => keptAt(`larder-choice/${list}/${visit}`), [list, visit])
-  return useChoice(offered, undefined, kept)
+  return useChoice(offered, { kept })
 }

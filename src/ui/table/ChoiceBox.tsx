@@ -15,7 +15,7 @@ interface ChoiceBoxProps<Row> {
 
 /** The box that chooses a row. */
 export function ChoiceBox<Row>({ choice, row, name, onChoose }: ChoiceBoxProps<Row>) {
-  const barred = choice.barred?.(row) ?? null
+  const barred = choice.barred(row)
   return (
     <Checkbox
       size="xs"
@@ -43,7 +43,7 @@ interface ChooseAllProps<Row> {
 
 /** Chooses every row that is on show, or none of them. */
 export function ChooseAll<Row>({ choice, rows }: ChooseAllProps<Row>) {
-  const open = rows.filter((row) => (choice.barred?.(row) ?? null) === null)
+  const open = rows.filter((row) => choice.barred(row) === null)
   const count = open.filter(choice.isChosen).length
   const isAll = open.length > 0 && count === open.length
   return (
@@ -77,7 +77,7 @@ export function useRange<Row>(
     if (!isRange || from < 0) return choice.set([row], isChosen)
     const between = rows.slice(Math.min(from, to), Math.max(from, to) + 1)
     choice.set(
-      between.filter((one) => (choice.barred?.(one) ?? null) === null),
+      between.filter((one) => choice.barred(one) === null),
       isChosen,
     )
   }

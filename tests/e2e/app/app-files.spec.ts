@@ -101,7 +101,9 @@ test('the server answers 404 for a missing part of the app, not a page that a br
     expect(answer.status, address).toBe(404)
     expect(answer.headers.get('cache-control'), address).toBe('no-store')
   }
-  expect((await fetch(`${sharedServer.url}/orders/picklist`)).status).toBe(200)
+  // A monitor asks by HEAD.
+  for (const method of ['GET', 'HEAD'])
+    expect((await fetch(`${sharedServer.url}/orders/picklist`, { method })).status, method).toBe(200)
 })
 
 test('a portal’s pages are not kept as the app’s files: the next use fetches the files, with all unsent edits', async ({

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openArchive } from '#server/backup/archive.ts'
 import { takeBackup } from '#server/backup/backup.ts'
 import { checkArchive, restoreArchive } from '#server/backup/restore.ts'
-import { NUMBER_GAP } from '#server/backup/settle.ts'
+import { LEAST_NUMBER_GAP } from '#server/backup/settle.ts'
 import { backupTables, digestOf } from '#server/backup/tables.ts'
 import { testDatabase, type TestDatabase } from '../../setup/database.ts'
 
@@ -30,20 +30,24 @@ afterAll(async () => {
 })
 
 /** Restores the file into a database of its own, and removes that one. */
-async function restored<T>(from: string, look: (database: TestDatabase) => Promise<T>): Promise<T> {
+async function restored<T>(
+  from: string,
+  look: (database: TestDatabase) => Promise<T>,
+  now = new Date(),
+): Promise<T> {
   const target = await testDatabase({ bare: true })
   try {
-    await restore(target, from)
+    await restore(target, from, now)
     return await look(target)
   } finally {
     await target.drop()
   }
 }
-async function restore({ url }: TestDatabase, from: string): Promise<void> {
+async function restore({ url }: TestDatabase, from: string, now = new Date()): Promise<void> {
   const archive = await openArchive(from)
   try {
     await checkArchive(archive)
-    await restoreArchive(url, archive, { now: new Date() })
+    await restoreArchive(url, archive, { now })
   } finally {
     archive.close()
   }
@@ -103,7 +107,17 @@ describe('a restored database', () => {
   it('gives out no order number that may have been given out after the backup', async () => {
     const next = `select nextval(pg_get_serial_sequence('orders', 'id'))::int`
     const lost = (await one(house.pool, next)) as number
-    expect(await one(back.pool, next)).toBeGreaterThanOrEqual(lost + NUMBER_GAP)
+    expect(await one(back.pool, next)).toBeGreaterThanOrEqual(lost + LEAST_NUMBER_GAP)
+  })
+
+  it('gives out no order number that was given out between two restores of one backup', async () => {
+    const next = (database: TestDatabase) =>
+      one(database.pool, `select nextval(pg_get_serial_sequence('orders', 'id'))::int`)
+    const now = Date.now()
+    const inMinutes = (count: number) => new Date(now + count * 60_000)
+    const first = (await restored(file, next, inMinutes(60))) as number
+    const second = (await restored(file, next, inMinutes(90))) as number
+    expect(second - first).toBe(30)
   })
 
   it('leaves a mail that waited to a person, who decides whether it is sent', async () => {

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openArchive } from '#server/backup/archive.ts'
 import { takeBackup } from '#server/backup/backup.ts'
 import { restoreArchive } from '#server/backup/restore.ts'
-import { NUMBER_GAP } from '#server/backup/settle.ts'
+import { LEAST_NUMBER_GAP } from '#server/backup/settle.ts'
 import type { NewEdit } from '#contract/sync/new-edit.ts'
 import type { Engine } from '#src/sync/engine.ts'
 import { readGivenBack } from '#src/sync/store/meta.ts'
@@ -164,7 +164,7 @@ it('an order that was placed after the backup comes back whole under an unused n
   await lose()
   await buyer.pullNow()
   const again = Number((await buyer.saveNow()).placed.get(name))
-  expect(again).toBeGreaterThanOrEqual(lostNumber + NUMBER_GAP - 1)
+  expect(again).toBeGreaterThanOrEqual(lostNumber + LEAST_NUMBER_GAP - 1)
   const { rows } = await server.database.pool.query(
     'select product, units_ordered from order_items where order_id = $1',
     [again],

@@ -276,6 +276,8 @@ describe('a credit belongs to its order', () => {
     const loose = [paid.order, '-5.00', '0.00', false]
     expect(await listed()).toEqual([[bound.order, '-25.00', '-2.50', true], loose])
     expect(await listed(`?order=${next.order}`)).toEqual([loose])
+    // The next invoice of the unlocked order takes its own, too.
+    expect(await listed(`?order=${bound.order}`)).toEqual(await listed())
     expect((await generate(next.order, { force_regenerate: true })).status).toBe(200)
     expect((await read(next.order)).credits).toMatchObject([{ of_order: paid.order, total: '-5.00' }])
     expect(await listed()).toEqual([[bound.order, '-25.00', '-2.50', true]])
@@ -361,12 +363,13 @@ describe('a credit belongs to its order', () => {
       grand_total: '58.00',
     })
     const [given] = await creditsOf(next.order)
-    expect(await call('POST', `orders/${next.order}/invoice/credits/${given!.id}/reverse`)).toMatchObject({
-      status: 409,
-      body: {
-        message: `This credit is money that was paid too much on invoice ${order}. Order ${order} was deleted: the credit stays.`,
-      },
-    })
+    for (const id of [order, next.order])
+      expect(await call('POST', `orders/${id}/invoice/credits/${given!.id}/reverse`)).toMatchObject({
+        status: 409,
+        body: {
+          message: `This credit is money that was paid too much on invoice ${order}. Order ${order} was deleted: the credit stays.`,
+        },
+      })
     await checkLedger(flow.pool)
   })
 

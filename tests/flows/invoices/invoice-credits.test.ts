@@ -92,8 +92,9 @@ describe('a credit', () => {
       const before = await read(order)
       const { status, body } = await credit(order, '1250.00')
       expect([status, body.code]).toEqual([409, 'credit_exceeds_invoice'])
+      const rest = paid ? 'the whole credit' : 'what does not fit on the invoice'
       expect(body.message).toBe(
-        `A credit of 1250.00 is more than invoice ${order}, which comes to 43.00. If you go on, the rest waits for the location’s next invoices.`,
+        `A credit of 1250.00 is more than the 43.00 that are left of invoice ${order}. If you go on, ${rest} waits for the location’s next invoices.`,
       )
       expect(await read(order)).toEqual(before)
       expect(await flow.creditsOf(order)).toEqual([])
@@ -156,7 +157,19 @@ describe('a credit', () => {
   const figuresOf = async (order: number) =>
     (await flow.creditsOf(order)).map(({ total, tax }) => [total, tax])
 
-  it('of an item is lowered by its share of the discount: all of them come to what was paid', async () => {
+  it('for something else is compared with what was paid, less the credits that are not on the invoice', async () => {
+    const { order, bread } = await makeInvoiced()
+    await pay(order, '42.20', '0.80')
+    await credit(order, '10.00', bread)
+    // 43.00 - 0.80 - 9.80
+    const { status, body } = await credit(order, '32.41')
+    expect([status, body.code]).toEqual([409, 'credit_exceeds_invoice'])
+    expect(body.message).toContain('A credit of 32.41 is more than the 32.40 that are left of invoice')
+    expect((await credit(order, '32.40')).status).toBe(200)
+    expect((await credit(order, '0.01')).body.message).toContain('more than the 0.00 that are left')
+  })
+
+  it('of an item is lowered by its part of the discount: all of them come to what was paid', async () => {
     const { order, oil, bread } = await makeInvoiced()
     await pay(order, '42.20', '0.80')
     for (const [item, amount] of [
@@ -189,11 +202,11 @@ describe('a credit', () => {
     await pay(order, '26.10', '0.40')
     expect((await credit(order, '15.00', oil)).status).toBe(200)
     expect((await credit(order, '10.00', bread)).status).toBe(200)
-    // The last two and their tax are the 26.10 that were paid.
+    // The last two and their tax are the 26.10 that were paid: 25.00 are left, of which 24.60 were paid.
     expect(await figuresOf(order)).toEqual([
       ['-15.00', '-1.50'],
-      ['-14.70', '-1.50'],
-      ['-9.90', '0.00'],
+      ['-14.76', '-1.50'],
+      ['-9.84', '0.00'],
     ])
   })
 

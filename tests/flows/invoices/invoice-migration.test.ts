@@ -1,4 +1,4 @@
-/** Invoices of earlier releases get their lines by the migration `invoice_lines`, and come to what they came to. */
+/** Invoices of earlier releases get their lines by a migration and come to what they came to; their credits stay as they are. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { beforeAll, expect, it } from 'vitest'
 import { makeFee, makeItem, makeOrder, makePiece } from '../../factories/business.ts'
@@ -6,8 +6,6 @@ import { openFlow } from '../../factories/flow.ts'
 import { orderAt } from '../../factories/house.ts'
 
 const FOLDER = new URL('../../../server/schema/migrations/', import.meta.url)
-const FILE = readdirSync(FOLDER).find((name) => name.endsWith('_invoice_lines.sql'))!
-const STATEMENTS = readFileSync(new URL(FILE, FOLDER), 'utf8').split('--> statement-breakpoint')
 
 const flow = openFlow()
 beforeAll(async () => {
@@ -21,8 +19,10 @@ const query = <T>(text: string, values: unknown[] = []) =>
 const call = (method: 'GET' | 'POST' | 'PATCH', path: string, body?: object) =>
   flow.server.call(flow.house.as.office, method, path, { body })
 
-async function migrate(): Promise<void> {
-  for (const statement of STATEMENTS) await query(statement)
+async function migrate(name: string): Promise<void> {
+  const file = readdirSync(FOLDER).find((one) => one.endsWith(`_${name}.sql`))!
+  const statements = readFileSync(new URL(file, FOLDER), 'utf8').split('--> statement-breakpoint')
+  for (const statement of statements) await query(statement)
 }
 
 const PER_LB = {
@@ -70,7 +70,7 @@ it('one without a copy gets the lines that it would be made of, with neither tax
   ])
   await query('alter table invoices alter column document drop not null')
   await query('update invoices set document = null where order_id = $1', [order])
-  await migrate()
+  await migrate('invoice_lines')
   await query('delete from fee_templates')
   expect(await read(order)).toEqual(before)
   // And what is changed of it is added up from these lines.
@@ -94,7 +94,7 @@ it('one with a copy keeps its sums: its coupons become lines, and a coupon in an
     'select document from invoices where order_id = $1',
     [order],
   )
-  await migrate()
+  await migrate('invoice_lines')
   const [now] = (await read(order)).items
   expect(now).toMatchObject({ total: '5.00', coupon_amount: '1.25', coupon_note: 'Dented', by_hand: false })
   expect(now.surcharges).toMatchObject([{ type: 'f', amount: '9.50', total: '9.50' }])
@@ -105,9 +105,28 @@ it('one with a copy keeps its sums: its coupons become lines, and a coupon in an
     JSON.stringify(old[0]!.document),
     JSON.stringify({ items: { [cans.id]: { unit: '1.00', case: null } }, surcharges: {} }),
   ])
-  await migrate()
+  await migrate('invoice_lines')
   expect((await read(order)).items[0]).toMatchObject({
     coupon_amount: '0.00',
     invoice_override_total: '2.00',
   })
+})
+
+it('a credit of an earlier release was typed as it is stored, and so is one that such a server stores beside this one', async () => {
+  const order = await makeInvoiced()
+  const reason = 'Spoilt'
+  expect((await call('POST', `orders/${order}/invoice/credit`, { amount: '4.00', reason })).status).toBe(200)
+  const before = await query('select count(*) from ledger')
+  await query('alter table invoice_credits drop column discount')
+  await migrate('credit_discount')
+  expect(await query('select count(*) from ledger')).toEqual(before)
+  await query(
+    `insert into invoice_credits (company_location_id, order_id, of_order, reason, total, tax)
+     select company_location_id, id, id, 'Late', -3.00, 0 from orders where id = $1`,
+    [order],
+  )
+  expect((await read(order)).credits).toMatchObject([
+    { amount: '4.00', total: '-4.00' },
+    { amount: '3.00', total: '-3.00' },
+  ])
 })

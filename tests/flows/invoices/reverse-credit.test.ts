@@ -100,6 +100,28 @@ it('a credit stays where a part of it is on an invoice that is paid or being pai
   }
 })
 
+it('a credit of a deleted order, which a settled invoice has used, is taken back once that is unlocked', async () => {
+  const { order } = await makeInvoiced()
+  await pay(order, 'p')
+  await credit(order, '4.00')
+  const next = await makeInvoiced()
+  const [{ id } = { id: 0 }] = await creditsOf(next.order)
+  await pay(next.order, 'p')
+  await pay(order, '')
+  expect((await call('POST', `orders/${order}/unlock`)).status).toBe(200)
+  expect((await flow.call('office', 'DELETE', `orders/${order}`)).status).toBe(204)
+  expect((await reverse(order, id)).status).toBe(409)
+  await pay(next.order, '')
+  expect((await call('POST', `orders/${next.order}/unlock`)).status).toBe(200)
+  for (const who of ['customer', 'stranger'] as const) {
+    const path = `orders/${order}/invoice/credits/${id}/reverse`
+    expect((await call('POST', path, undefined, undefined, flow.house.as[who])).status).toBe(404)
+  }
+  expect((await reverse(order, id)).status).toBe(204)
+  expect((await call('POST', `orders/${next.order}/generateinvoice`)).status).toBe(200)
+  expect(await read(next.order)).toMatchObject({ credits: [], grand_total: '33.00' })
+})
+
 it('a credit is taken back once, by the first person, and a lost answer is given again', async () => {
   const { order } = await makeInvoiced()
   await credit(order, '5.00')

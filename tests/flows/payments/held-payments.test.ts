@@ -376,8 +376,8 @@ describe('money that has gone back', () => {
     })
     expect((await till.tell('refund.updated', intent)).status).toBe(200)
   }
-  const historyOf = async () =>
-    ((await office('GET', `orders/${order}/invoice/history`)).body as { act: string; detail: string }[]).map(
+  const historyOf = async (of = order) =>
+    ((await office('GET', `orders/${of}/invoice/history`)).body as { act: string; detail: string }[]).map(
       ({ act, detail }) => [act, detail],
     )
 
@@ -454,6 +454,36 @@ describe('money that has gone back', () => {
     // Both orders show the payment.
     for (const id of [order, other])
       expect(await till.details(id)).toMatchObject([{ payment_amount: '100.00', status_label: 'Paid' }])
+  })
+
+  it('that is applied, held again and applied once more leaves its lines at all three orders', async () => {
+    await till.pay(order, 'card', { amount_received: 10_000 })
+    const [second, third] = [await till.makeInvoice({}, '150.00'), await till.makeInvoice()]
+    expect((await apply(await oneHeld(), { order: second })).status).toBe(204)
+    const note = { note: 'For another order' }
+    expect((await office('POST', `orders/${second}/invoice/holdpayments`, note)).status).toBe(204)
+    expect((await apply(await oneHeld(), { order: third })).status).toBe(204)
+    expect(await historyOf()).toEqual([
+      ['held', `100.00 was applied to order ${third}`],
+      ['held', `100.00 was applied to order ${second}`],
+    ])
+    expect(await historyOf(second)).toEqual([
+      ['held', `100.00 was applied to order ${third}`],
+      ['held', '100.00 is held: For another order'],
+      ['paid', '100.00 by card\nHeld money was applied'],
+    ])
+    expect(await historyOf(third)).toEqual([['paid', '100.00 by card\nHeld money was applied']])
+  })
+
+  it('that is applied, held again and refunded leaves a line at the order that it came for, too', async () => {
+    await till.pay(order, 'card', { amount_received: 10_000 })
+    const second = await till.makeInvoice({}, '150.00')
+    expect((await apply(await oneHeld(), { order: second })).status).toBe(204)
+    const note = { note: 'For another order' }
+    expect((await office('POST', `orders/${second}/invoice/holdpayments`, note)).status).toBe(204)
+    expect((await refunded(await oneHeld(), 'By check 119')).status).toBe(204)
+    for (const id of [order, second])
+      expect((await historyOf(id))[0]).toEqual(['held', '100.00 was refunded: By check 119'])
   })
 
   it('of an order stays in its details where it is held again and pays a third one, and moves with a merge', async () => {

@@ -309,6 +309,37 @@ describe('starting to pay', () => {
     expect((await start()).status).toBe(200)
   })
 
+  it('starts over where the payer has another name than under the key of that attempt', async () => {
+    const { pool } = till.server.database
+    await pool.query('delete from payment_customers')
+    till.stripe.before = (name) => {
+      if (name === 'POST /v1/payment_intents') throw new Error('cut off')
+    }
+    expect((await start()).status).toBe(503)
+    till.stripe.before = () => undefined
+    // The customer was made, and the answer was lost.
+    await pool.query('delete from payment_customers')
+    await pool.query(`update users set last_name = last_name || 'a' where username = $1`, [till.payer])
+    expect((await start()).status).toBe(503)
+    expect((await start()).status).toBe(200)
+  })
+
+  it('starts over where the payer is another customer than under the key of that attempt', async () => {
+    const { pool } = till.server.database
+    const first = intentOf(await start())
+    // The intent was made, and the answer was lost.
+    await pool.query('update payments set intent_id = null where intent_id = $1', [first])
+    const answer = await fetch(`${till.stripe.settings['STRIPE_API_URL']}/v1/customers`, { method: 'POST' })
+    await pool.query(
+      'update payment_customers set provider_id = $1 where user_id = (select id from users where username = $2)',
+      [((await answer.json()) as { id: string }).id, till.payer],
+    )
+    const { status, body } = await start()
+    expect([status, body.message]).toEqual([503, expect.stringContaining('Nothing was charged.')])
+    expect((await start()).status).toBe(200)
+    expect(new Set(made().map(({ key }) => key)).size).toBe(2)
+  })
+
   it('of one that is on its way does not mention a charge where the provider is out of reach', async () => {
     intentOf(await start())
     till.stripe.before = (name) => {

@@ -204,7 +204,7 @@ it('a credit above both the invoice and the paid amount is given once, after two
   await fill('Amount', '50', dialog)
   await fill('Reason', 'Broken', dialog)
   for (const asked of [
-    `A credit of 50.00 is more than invoice ${id}, which comes to 32.00. If you go on, the rest waits for the location’s next invoices.`,
+    `A credit of 50.00 is more than the 32.00 that are left of invoice ${id}. If you go on, what does not fit on the invoice waits for the location’s next invoices.`,
     `20.00 was paid of invoice ${id}, which would come to 0.00. If you go on, 20.00 waits for the location's next invoice.`,
   ]) {
     await press('Credit', dialog)
@@ -219,13 +219,13 @@ it('a credit above both the invoice and the paid amount is given once, after two
   expect(rows).toEqual([{ total: '-32.00' }, { total: '-18.00' }])
 })
 
-it('a credit of a paid invoice says that it goes to the next one, and customers are not offered it', async (larder) => {
+it('a credit of a paid invoice says that all of it waits for the next one, and customers are not offered it', async (larder) => {
   const { id, office } = await sitAtInvoice(larder)
   await larder.pool.query(`update orders set paid_status = 'p' where id = $1`, [id])
   await office.open(`/order/${id}/invoice`)
   await pressInMenu('More', 'Credit')
   const dialog = await findDialog(`Credit invoice ${id}`)
-  within(dialog).getByText(/goes to the next invoice of this location/)
+  within(dialog).getByText(/the whole credit waits for the next invoice of this location/)
   await fill('Amount', '4.00', dialog)
   await fill('Reason', 'Late', dialog)
   await press('Credit', dialog)
@@ -242,7 +242,7 @@ it('a credit of a paid invoice says that it goes to the next one, and customers 
     expect(screen.queryByRole('button', { name }), name).toBeNull()
 })
 
-it('a credit of a line that was paid on time says what the discount took off it, and is lowered by its part', async (larder) => {
+it('a credit of a line says that the discount for paying on time lowers it, and its list says by how much', async (larder) => {
   const { id, office } = await sitAtInvoice(larder)
   const paid = await larder.server.call(
     office.person.username,
@@ -254,10 +254,10 @@ it('a credit of a line that was paid on time says what the discount took off it,
   await office.open(`/order/${id}/invoice`)
   await pressInMenu('More', 'Credit')
   const dialog = await findDialog(`Credit invoice ${id}`)
-  expect(within(dialog).queryByText(/Paying on time/)).toBeNull()
+  expect(within(dialog).queryByText(/discount/)).toBeNull()
   await choose('For', 'Oil, 20.00', dialog)
   await within(dialog).findByText(
-    'Before tax: its part of the tax is credited with it. Paying on time took 0.40 off this line: its part of that is taken off the credit.',
+    'Before tax: its part of the tax is credited with it. The credit is lowered by its part of the discount for paying on time.',
   )
   await fill('Amount', '10', dialog)
   await fill('Reason', 'Broken', dialog)
@@ -265,6 +265,20 @@ it('a credit of a line that was paid on time says what the discount took off it,
   await noDialog()
   const { rows } = await larder.pool.query('select total, tax from invoice_credits where of_order = $1', [id])
   expect(rows).toEqual([{ total: '-9.80', tax: '-1.00' }])
+  await within(await screen.findByRole('region', { name: 'Credits' })).findByText(
+    /0\.20 less for paying on time$/,
+  )
+  // What a payment on its way was promised is not known to the screen.
+  await larder.pool.query(`update invoices set on_time_discount = 0 where order_id = $1`, [id])
+  await larder.pool.query(`update orders set paid_status = 'i' where id = $1`, [id])
+  await office.open(`/order/${id}/invoice`)
+  await pressInMenu('More', 'Credit')
+  const again = await findDialog(`Credit invoice ${id}`)
+  within(again).getByText(/the whole credit waits/)
+  await choose('For', 'Bread, 9.00', again)
+  await within(again).findByText(
+    'If the payment in progress has a discount for paying on time, the credit is lowered by its part of it.',
+  )
 })
 
 it('Regenerate with a lost answer is not done twice, and is done again for the invoice that it made', async (larder) => {
@@ -293,7 +307,7 @@ it('Regenerate with a lost answer is not done twice, and is done again for the i
   }
 })
 
-it('Regenerate names the credits of the location that the invoice takes', async (larder) => {
+it('Regenerate names the credits of the location that the invoice takes, as far as it comes to so much', async (larder) => {
   const { id } = await sitAtInvoice(larder)
   await larder.pool.query(
     `insert into invoice_credits (company_location_id, of_order, reason, total, tax)
@@ -302,10 +316,29 @@ it('Regenerate names the credits of the location that the invoice takes', async 
   )
   await press('Regenerate')
   const dialog = await findDialog(`Regenerate the invoice of order ${id}?`)
-  await within(dialog).findByText('It also takes the credits that wait here: 4.40 of invoice 12 (Late).')
+  await within(dialog).findByText(
+    'It also takes the credits that wait here, the oldest first, until it comes to 0.00: 4.40 of invoice 12 (Late).',
+  )
   await press('Confirm', dialog)
   await screen.findByText('The invoice has been generated.')
   await waitFor(async () => expect(await fact('Grand total')).toBe('27.60'))
+})
+
+it('Regenerate is confirmed once the credits that wait are read, or could not be read', async (larder) => {
+  const { id, office } = await sitAtInvoice(larder)
+  const isOpen = async () =>
+    isEnabled(await findButton('Confirm', await findDialog(`Regenerate the invoice of order ${id}?`)))
+  const release = office.network.hold(at('GET', 'waitingcredits'))
+  await press('Regenerate')
+  expect(await isOpen()).toBe(false)
+  release()
+  await waitFor(async () => expect(await isOpen()).toBe(true))
+  expect(screen.queryByText(/could not be read/)).toBeNull()
+  await press('Cancel')
+  office.network.answer(at('GET', 'waitingcredits'), { message: 'Not just now.' }, 500)
+  await press('Regenerate')
+  await screen.findByText('Whether it takes credits that wait could not be read.')
+  expect(await isOpen()).toBe(true)
 })
 
 it('a credit that was given by mistake is taken back after a question, and stays visible', async (larder) => {

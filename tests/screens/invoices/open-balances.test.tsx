@@ -2,12 +2,22 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { TestServer } from '../../factories/app.ts'
-import { makeInvoice, makeLocation, makeOrder, makePayment } from '../../factories/business.ts'
+import { makeInvoice, makeItem, makeLocation, makeOrder, makePayment } from '../../factories/business.ts'
 import { orderAt } from '../../factories/house.ts'
 import { expectOnConsole } from '../console.ts'
 import { expect, it } from '../larder.tsx'
 import { at } from '../network.ts'
-import { fill, findDialog, findTable, hasButton, noDialog, press } from '../reading.ts'
+import {
+  fill,
+  findButton,
+  findDialog,
+  findTable,
+  hasButton,
+  isAt,
+  isEnabled,
+  noDialog,
+  press,
+} from '../reading.ts'
 
 async function makeOwing(server: TestServer, name: string, paid_status: string, total: string) {
   const { pool } = server.database
@@ -112,6 +122,76 @@ it('the credits that wait are listed, and one that was given by mistake is taken
   await press('Take back', await findDialog('Take back the credit “Broken”?'))
   await noDialog()
   await waitFor(async () => expect((await findTable('Waiting credits')).column('Reason')).toEqual(['Late']))
+})
+
+it('a credit of a deleted order is taken back, and money that was paid too much says why it stays', async (larder) => {
+  const place = await makeLocation(larder.pool, { name: 'Gone Grill' })
+  const { id: paid } = await makeOrder(larder.pool, orderAt(place))
+  const deleted = 7_000_001
+  await larder.pool.query(
+    `insert into invoice_credits (company_location_id, of_order, reason, total, tax, is_overpaid)
+     values ($1, $2, 'Torn', -5.00, 0, false), ($1, $2, 'Doubly paid', -6.00, 0, true),
+            ($1, $3, 'Paid twice', -7.00, 0, true)`,
+    [place.id, deleted, paid],
+  )
+  const office = await larder.sit('office')
+  await office.open('/openBalances?by=credits')
+  await screen.findByText('Torn')
+  const whyNot = async (credit: string) => {
+    const button = await findButton(`Take back the credit ${credit}`)
+    return [isEnabled(button), button.title]
+  }
+  expect(await whyNot(`Doubly paid of order ${deleted}`)).toEqual([
+    false,
+    `It was paid too much, and order ${deleted} is deleted: it stays the location’s.`,
+  ])
+  expect(await whyNot(`Paid twice of order ${paid}`)).toEqual([
+    false,
+    `It was paid too much: it goes back with the payment of order ${paid}.`,
+  ])
+  await press(`Take back the credit Torn of order ${deleted}`)
+  await press('Take back', await findDialog('Take back the credit “Torn”?'))
+  await noDialog()
+  await waitFor(() => expect(screen.queryByText('Torn')).toBeNull())
+})
+
+it('the waiting credits are read again after their order was invoiced, and after it was unlocked', async (larder) => {
+  const { pool } = larder
+  const place = await makeLocation(pool, { name: 'Fresh Grill' })
+  const { id } = await makeOrder(pool, orderAt(place))
+  const line = { unit_quantity: 3, picked: true, price_per_unit: '10.00', final_price: '30.00' }
+  await makeItem(pool, { order_id: id, ...line })
+  await pool.query(
+    `insert into invoice_credits (company_location_id, order_id, of_order, reason, total, tax)
+     values ($1, $2, $2, 'Dented', -5.00, 0)`,
+    [place.id, id],
+  )
+  const office = await larder.sit('office')
+  await office.open('/openBalances?by=credits')
+  await screen.findByText('Dented')
+  await userEvent.click(screen.getByRole('link', { name: String(id) }))
+  await findTable(`Order ${id} items`)
+  await office.kept()
+  await press('Generate Invoice')
+  await isAt(`/order/${id}/invoice`)
+  /** Goes to the list, which is not read before `release`. */
+  const goToList = async (steps: number) => {
+    const release = office.network.hold(at('GET', 'waitingcredits'))
+    history.go(steps)
+    const table = await screen.findByRole('table', { name: 'Waiting credits' })
+    expect(table.getAttribute('aria-busy')).toBe('true')
+    release()
+    await findTable('Waiting credits')
+  }
+  await goToList(-2)
+  expect(screen.queryByText('Dented')).toBeNull()
+  history.go(1)
+  await isAt(`/order/${id}`)
+  await press('Locked')
+  await press('Unlock', await findDialog(`Unlock order ${id}?`))
+  await noDialog()
+  await goToList(-1)
+  await screen.findByText('Dented')
 })
 
 it('a run that goes on keeps its note when its button is pressed again', async (larder) => {

@@ -1,10 +1,11 @@
 /** What a table does with many rows at once, with the widths of its columns, and with cells that are typed into. */
 import { MantineProvider } from '@mantine/core'
-import { render, renderHook, screen, waitFor, within } from '@testing-library/react'
+import { act, render, renderHook, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useMemo, useState } from 'react'
 import { useRange } from '#src/ui/table/ChoiceBox.tsx'
 import { RowTable } from '#src/ui/table/TableRows.tsx'
+import { useChoice } from '#src/ui/table/use-choice.ts'
 import type { Column } from '#src/ui/table/column.ts'
 import type { TestServer } from '../../factories/app.ts'
 import { makeLocation, makeOrder, makeOrders } from '../../factories/business.ts'
@@ -69,6 +70,7 @@ it('a range begins at the row that was pressed last, also after the rows were re
   const choice = {
     chosen: [],
     isChosen: () => false,
+    barred: () => null,
     set: (rows: readonly { id: number }[]) => void set.push(rows.map(({ id }) => id)),
     reset: () => undefined,
   }
@@ -82,6 +84,23 @@ it('a range begins at the row that was pressed last, also after the rows were re
   rerender(after)
   result.current(after.rows[2]!, true, true)
   expect(set).toEqual([[11], [11, 12, 13]])
+})
+
+it('a chosen row that cannot be chosen any more leaves the choice', () => {
+  const barred = ({ isPaid }: { isPaid: boolean }) => (isPaid ? 'It is paid.' : null)
+  const rowsWith = (isPaid: boolean) => [
+    { id: 11, isPaid: false },
+    { id: 12, isPaid },
+  ]
+  const { result, rerender } = renderHook(({ rows }) => useChoice(rows, { barred }), {
+    initialProps: { rows: rowsWith(false) },
+  })
+  const chosen = () => result.current.chosen.map(({ id }) => id)
+  act(() => result.current.set(rowsWith(false), true))
+  expect(chosen()).toEqual([11, 12])
+  rerender({ rows: rowsWith(true) })
+  expect(chosen()).toEqual([11])
+  expect(result.current.isChosen(rowsWith(true)[1]!)).toBe(false)
 })
 
 it('a person who cannot pick lists of orders has no boxes', async (larder) => {

@@ -67,13 +67,13 @@ it('C221 C259 the mistakes of a file are listed by row before it replaces anythi
   const file = ['Fats', oil, '5.06E+12', oil, '', 'Fats', walnut, '777'].join('\n')
   const report = [
     ['Row 3: 5.06E+12', /A spreadsheet has made this number of a code/],
-    [`Row 4: ${oil}`, /The product stands in row 2 already/],
-    ['Row 6: Fats', /The category stands in row 1 already/],
+    [`Row 4: ${oil}`, /The product is in row 2 already/],
+    ['Row 6: Fats', /The category is in row 1 already/],
     ['Row 8: 777', /There is no such product/],
   ] as const
   async function expectReport(place: HTMLElement) {
     const found = await within(place).findByRole('region', { name: 'What was found in list.csv' })
-    within(found).getByText('4 rows of list.csv are not taken as they stand there:')
+    within(found).getByText('4 rows of list.csv are not taken as they are in the file:')
     const rows = within(found).getAllByRole('listitem')
     expect(rows.map((row) => row.querySelector('b')?.textContent)).toEqual(report.map(([row]) => row))
     for (const [n, [, words]] of report.entries()) expect(rows[n]?.textContent).toMatch(words)

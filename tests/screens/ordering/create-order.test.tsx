@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event'
 import type { TestServer } from '../../factories/app.ts'
 import { makeFee, makeLocation, makeOrderList, makeProduct, makeUser } from '../../factories/business.ts'
 import { expect, it } from '../larder.tsx'
+import { at } from '../network.ts'
 import { chefAt, chooseCustomer, makeOilAndRice } from './ordering.ts'
 import { fill, findDialog, findField, hasButton, isAt, noDialog, press } from '../reading.ts'
 
@@ -85,6 +86,17 @@ it('A230 the office, which sees numbers, is asked when the stock is 0', async (l
   await chooseCustomer(chef.username)
   await press('More units of Rice')
   expect(await findDialog('Item with low stock')).toBeTruthy()
+})
+
+it('B243 a customer without the fields that ordering does not use is offered', async (larder) => {
+  const { location, company_id } = await kitchen(larder.server)
+  const office = await larder.sit('office')
+  office.network.answer(at('GET', 'users'), [
+    { id: 41, username: 'lena', company: company_id, is_active: true, company_location: [location.id] },
+  ])
+  await office.open('/orders/add')
+  await chooseCustomer('lena')
+  await findField('Units of Rice')
 })
 
 it('A083 A084 a product’s name opens its details, in each layout and in the cart; A256 A258 UPCs are for roles 1 to 9', async (larder) => {

@@ -65,6 +65,22 @@ it('the office assigns a picker from the row, in one press on a name', async (la
   expect(address()).toBe(search)
 })
 
+it('B243 users of documented fields alone are offered as pickers, except customers', async (larder) => {
+  const { orders, search } = await makeDay(larder.pool, 1)
+  const office = await larder.sit('office')
+  office.network.answer(at('GET', 'users'), [
+    { id: 41, username: 'ivo', role_id: 14, is_staff: false },
+    { id: 42, username: 'omar', role_id: 32, is_staff: false },
+  ])
+  await office.open(search)
+  await press(`Assign a picker to order ${orders[0]}`)
+  const people = await screen.findByRole('list', { name: 'Pickers' })
+  const names = within(people)
+    .getAllByRole('button')
+    .map(({ textContent }) => textContent)
+  expect(names).toEqual([expect.stringMatching(/^ivo/), 'Nobody'])
+})
+
 it('the dialog stays open and takes no other picker while one is being assigned', async (larder) => {
   const location = await makeLocation(larder.pool)
   // The device does not keep an order of that day: the server stores who picks it.

@@ -1,6 +1,7 @@
 /** Held payments: the office's list, and what the invoice page says of a payment that has not simply paid it. */
 import { randomUUID } from 'node:crypto'
 import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import type pg from 'pg'
 import { makeInvoice, makeLocation, makeOrder, makePayment, makeUser } from '../../factories/business.ts'
 import { orderAt } from '../../factories/house.ts'
@@ -14,9 +15,11 @@ import {
   findField,
   findTable,
   hasButton,
+  isAt,
   isEnabled,
   noDialog,
   press,
+  pressInMenu,
 } from '../reading.ts'
 
 /** An invoice over 100.00 that is ready for payment, and a payment of it in this state. */
@@ -73,7 +76,7 @@ it('the page shows the last event and the last query of Stripe, failing signatur
   const state = { is_set_up: true, heard_at: null, asked_at: null, unsigned_at: null, problem: null }
   const end = office.network.answer(at('GET', 'paymentprovider/state'), state)
   await office.open('/heldPayments')
-  await screen.findByText('Stripe has not told of any payment yet.')
+  await screen.findByText('Stripe has sent nothing yet.')
   end()
   const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
   office.network.answer(at('GET', 'paymentprovider/state'), {
@@ -85,7 +88,7 @@ it('the page shows the last event and the last query of Stripe, failing signatur
   })
   await office.open('/heldPayments')
   await screen.findByText('Last heard from Stripe 12 min ago. Last asked 34 min ago.')
-  await screen.findByText(/^Events come whose signature is not right, the last one 5 min ago\./)
+  await screen.findByText(/^Events with a wrong signature arrive, the last one 5 min ago\./)
   await screen.findByText('The server’s secret key may not read: Disputes.')
 })
 
@@ -173,6 +176,32 @@ it('the office sees a payment’s amount, the invoice’s total, and why it is h
     note: '',
     paid_status: 'r',
   })
+})
+
+it('held payments and disputes are read again after a decision, and after an act on the invoice', async (larder) => {
+  const { order, office } = await sitAtHeld(larder)
+  const other = await makeUnpaid(larder.pool)
+  const disputes = () => office.network.calls.filter(at('GET', 'disputes')).length
+  const before = disputes()
+  await press('Refunded', await rowOf(order))
+  await press('It was refunded', await findDialog('Was this payment refunded?'))
+  await noDialog()
+  expect(disputes()).toBeGreaterThan(before)
+
+  await userEvent.click(await screen.findByRole('link', { name: String(other.order) }))
+  await isAt(`/order/${other.order}/invoice`)
+  await pressInMenu('More', 'Credit')
+  const dialog = await findDialog(`Credit invoice ${other.order}`)
+  await fill('Amount', '4.00', dialog)
+  await fill('Reason', 'Late', dialog)
+  await press('Credit', dialog)
+  await noDialog()
+  const release = office.network.hold(at('GET', 'heldpayments'))
+  history.back()
+  const table = await screen.findByRole('table', { name: 'Held payments' })
+  expect(table.getAttribute('aria-busy')).toBe('true')
+  release()
+  await findTable('Held payments')
 })
 
 it('the dialog shows another clerk’s decision meanwhile, with their name', async (larder) => {

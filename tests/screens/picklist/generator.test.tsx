@@ -2,6 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { addDays } from '#contract/day.ts'
+import { DOCUMENTED_ORDER } from '#contract/testing/documented-order.ts'
 import type { TestServer } from '../../factories/app.ts'
 import { makeItem, makeLocation, makeOrder, makeUser, makeWarehouse } from '../../factories/business.ts'
 import { orderAt } from '../../factories/house.ts'
@@ -97,6 +98,17 @@ it('A105 A106 A115 the generator begins with tomorrow, and on days without order
   await waitFor(async () => expect((await findField('End date')).value).toBe('01/01/2031'))
   await screen.findByText('There are no orders on these days')
   for (const name of ['Generate', 'Scan']) expect(isEnabled(await findButton(name)), name).toBe(false)
+})
+
+it('B243 an order of documented fields alone is listed, with “–” in the place of its counts', async (larder) => {
+  const foreman = await larder.sit('foreman')
+  // The device does not keep the orders of that day.
+  foreman.network.answer(at('GET', 'orders'), [{ ...DOCUMENTED_ORDER, delivery_date: '2031-01-01' }])
+  await foreman.open('/orders/picklist')
+  for (const label of ['Start date', 'End date']) await typeDay(label, '01/01/2031')
+  await lists(1)
+  expect(listed()).toEqual(['41Slip 901/01/2031Placed–'])
+  await screen.findByText('1 order of 1')
 })
 
 it('A006 A107 A111 A114 without a chosen order, Generate takes all listed orders, and the choices are restored', async (larder) => {

@@ -79,7 +79,7 @@ it('B243 a user of documented fields alone is in the list, and is neither inacti
   await screen.findByRole('link', { name: 'Edit user 41, lena' })
   const table = await findTable('Users')
   expect(table.column('Username')).toEqual(['lena', 'omar'])
-  expect(table.column('Last name')).toEqual(['Ortiz', ''])
+  expect(table.column('Last name')).toEqual(['Ortiz', '–'])
 })
 
 it('B068 B069 B070 B177 B178 C127 C128 C130 C242 a new user’s form is empty, and Save shows every required field', async (larder) => {

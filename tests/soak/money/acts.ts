@@ -43,13 +43,17 @@ export async function newOrder({ till, chance }: Scene): Promise<number> {
   const { pool } = till.server.database
   const { rows } = await pool.query<{ id: number }>('select id from users where username = $1', [till.payer])
   const { id } = await makeOrder(pool, { ...orderAt(till.house.location), customer_id: rows[0]!.id })
-  for (let n = 0; n < 2; n += 1)
+  for (let n = 0; n < 2; n += 1) {
+    const [unit_quantity, price] = [1 + chance.whole(4), 100 + chance.whole(9_000)]
     await makeItem(pool, {
       order_id: id,
-      unit_quantity: 1 + chance.whole(4),
+      unit_quantity,
       picked: true,
-      price_per_unit: decimal(100 + chance.whole(9_000)),
+      price_per_unit: decimal(price),
+      final_price: decimal(price * unit_quantity),
+      taxable: chance.oneIn(2),
     })
+  }
   return id
 }
 
@@ -102,7 +106,7 @@ const post =
   (path: string, body: (scene: Scene) => object = () => ({})) =>
   async (scene: Scene) =>
     office(scene, 'POST', `orders/${someOrder(scene)}/${path}`, body(scene))
-const cash = ({ chance }: Scene) => decimal(1 + chance.whole(20_000))
+const cash = ({ chance }: Scene) => decimal(1 + chance.whole(chance.oneIn(2) ? 3_000 : 30_000))
 const mayConfirm = ({ chance }: Scene) => (chance.oneIn(3) ? {} : confirmed)
 
 const generate = (force: boolean) =>
@@ -153,7 +157,7 @@ export const ACTS: Record<string, readonly [weight: number, act: Act]> = {
     8,
     post('invoice/setpaidexternally', (scene) => ({
       ...(!scene.chance.oneIn(4) && { amount: cash(scene) }),
-      ...(scene.chance.oneIn(5) && { discount: decimal(scene.chance.whole(300)) }),
+      ...(scene.chance.oneIn(3) && { discount: decimal(scene.chance.whole(300)) }),
       way: 'check',
     })),
   ],
@@ -175,16 +179,7 @@ export const ACTS: Record<string, readonly [weight: number, act: Act]> = {
         ...(!scene.chance.oneIn(3) && { confirm_kept: true }),
       }),
   ],
-  credit: [
-    5,
-    post('invoice/credit', (scene) => ({
-      item: null,
-      amount: decimal(1 + scene.chance.whole(6_000)),
-      reason: 'Spoilt',
-      confirm_exceeds: true,
-      ...(!scene.chance.oneIn(3) && { confirm_kept: true }),
-    })),
-  ],
+  credit: [10, credit],
   reverse: [3, reverse],
   unlock: [3, post('unlock', () => ({ confirm_exported: true }))],
   export: [
@@ -198,6 +193,37 @@ export const ACTS: Record<string, readonly [weight: number, act: Act]> = {
         to_email: 'chef@example.com',
       }),
   ],
+}
+
+/**
+ * Credits an item, some of them in full, or something else, sometimes more than any invoice. Confirms only what the server
+ * asks, and not always.
+ */
+async function credit(scene: Scene): Promise<Answer> {
+  const { till, chance } = scene
+  const order = someOrder(scene)
+  const { rows: items } = await till.server.database.pool.query<{ id: string; final_price: string }>(
+    'select id, final_price::text from order_items where order_id = $1 order by id',
+    [order],
+  )
+  const item = chance.oneIn(3) ? null : chance.pick(items)
+  const all = item ? item.final_price : '2000.00'
+  const amount = chance.oneIn(2) ? all : decimal(1 + chance.whole(6_000))
+  const body = { item: item?.id ?? null, amount, reason: 'Spoilt' }
+  const answers: Record<string, true> = {}
+  for (;;) {
+    const answer = await office(scene, 'POST', `orders/${order}/invoice/credit`, { ...body, ...answers })
+    const { code } = answer.body as { code?: string }
+    const asked = CREDIT_QUESTIONS[code ?? '']
+    if (answer.status !== 409 || !asked || chance.oneIn(3)) return answer
+    answers[asked] = true
+  }
+}
+
+/** The answer to each question about a credit, by its code. */
+const CREDIT_QUESTIONS: Record<string, string> = {
+  credit_exceeds_invoice: 'confirm_exceeds',
+  below_kept: 'confirm_kept',
 }
 
 async function takePartBack(scene: Scene): Promise<Answer> {

@@ -11,6 +11,10 @@ interface Row {
   online: string
   moved: string
   laid: string
+  /** The money that came, wherever it is by now. */
+  came: string
+  /** Credits that were on no other invoice, and are lowered although the order neither has nor will have a discount. */
+  lowered: number
 }
 
 /** What does not agree with what else, in words. */
@@ -27,7 +31,13 @@ export async function look(scene: Scene): Promise<string[]> {
               (select coalesce(-sum(total + tax), 0)::numeric(14, 2)::text from invoice_credits
                 where of_order = o.id and is_overpaid and reversed_at is null) as moved,
               (select coalesce(sum(total + tax), 0)::numeric(14, 2)::text from invoice_credits
-                where order_id = v.order_id and reversed_at is null) as laid
+                where order_id = v.order_id and reversed_at is null) as laid,
+              (select coalesce(sum(amount), 0)::numeric(14, 2)::text from payments
+                where (order_id = o.id or came_for = o.id) and status in ('succeeded', 'held', 'refunded') and amount > 0) as came,
+              (select count(*)::int from invoice_credits c
+                where c.of_order = o.id and c.reversed_at is null and c.discount > 0
+                  and (c.order_id is null or c.order_id = o.id) and coalesce(v.on_time_discount, 0) = 0
+                  and not exists (select from payments p where p.order_id = o.id and p.status = 'processing')) as lowered
          from orders o left join invoices v on v.order_id = o.id where o.company_location_id = $1`,
       [location],
     ),
@@ -97,5 +107,10 @@ async function lookAtInvoice(scene: Scene, row: Row, kept: bigint, discount: big
   if (isPaid && due !== 0n && !scene.shortened.has(id))
     wrong.push(`order ${id} is "${paid_status}", and ${due} cents are due`)
   if (discount < 0n) wrong.push(`invoice ${id} has a discount of ${discount} cents`)
+  // What went back later may leave less than what waits.
+  if (units(row.moved) > units(row.came))
+    wrong.push(`${row.moved} waits of invoice ${id}, of which ${row.came} was paid`)
+  if (row.lowered > 0)
+    wrong.push(`invoice ${id} has no discount, and ${row.lowered} credits are lowered by one`)
   return wrong
 }

@@ -4,10 +4,11 @@ import { ApiError, isUnanswered } from '#src/api/errors.ts'
 import { blockersOf } from '#src/queries/invoice-order.ts'
 import { useSignedIn } from '#src/kit/signed-in.ts'
 import { useAnswer } from '#src/kit/form/use-answer.ts'
+import { INVOICE_CHANGED } from '#src/queries/invoice-changed.ts'
+import { useMakeStale } from '#src/kit/form/use-save.tsx'
 import { useRef, useState } from 'react'
 import { saveDraft } from '../calls.ts'
 import { isInvoiceChanged, NOTHING_TYPED, resetAll, wrongIn, type InvoiceDraft } from '../draft.ts'
-import { useInvoiceChanged } from '../queries.ts'
 
 /**
  * What is asked while editing: which of the three (B122), whether to save before leaving (B125), or what becomes of credits that the new
@@ -34,7 +35,7 @@ export function useInvoiceEdit(invoice: Invoice | null) {
   const [saving, setSaving] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
   const kept = useAnswer('below_kept')
-  const changed = useInvoiceChanged()
+  const makeStale = useMakeStale()
   const isDirty = draft !== null && isInvoiceChanged(draft)
 
   function type(next: InvoiceDraft | null): void {
@@ -61,7 +62,7 @@ export function useInvoiceEdit(invoice: Invoice | null) {
           seen.current = made
         },
       })
-      await changed()
+      await makeStale(INVOICE_CHANGED)
       type(null)
       then()
     } catch (error) {
@@ -77,7 +78,7 @@ export function useInvoiceEdit(invoice: Invoice | null) {
       if (isUnanswered(error) || (error instanceof ApiError && error.status === 412)) seen.current = null
       // A part of it may be saved, so the invoice is read again: Discard then shows the present charges. Typed values
       // stay.
-      await changed().catch(() => undefined)
+      await makeStale(INVOICE_CHANGED).catch(() => undefined)
     } finally {
       setSaving(false)
     }

@@ -1,3 +1,4 @@
+import type { InvoiceSummary } from '#contract/invoices/summary.ts'
 import type { User } from '#contract/people/schema.ts'
 import { OnlyFor } from '#src/kit/page/OnlyFor.tsx'
 import { PageHead } from '#src/kit/page/PageHead.tsx'
@@ -11,7 +12,7 @@ import { plural } from '#src/ui/format.ts'
 import { DataTable } from '#src/ui/table/DataTable.tsx'
 import { useChoice } from '#src/ui/table/use-choice.ts'
 import { IconFileInvoice } from '@tabler/icons-react'
-import { useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { canPay, invoiceColumns } from './invoice-columns.tsx'
 import classes from '#src/ui/page.module.css'
 import { PayInTurn } from '../payment/index.ts'
@@ -47,12 +48,15 @@ function Invoices({ isAll, onAll, person }: InvoicesScreenProps & { person: User
   const invoices = useServedPages(summariesQuery(!listsAll), null)
   const table = useTableProps()
   const go = useGo()
-  const choice = useChoice(invoices.rows)
+  const barred = useCallback(
+    (invoice: InvoiceSummary) => (canPay(person, invoice) ? null : 'It cannot be paid here now.'),
+    [person],
+  )
+  const choice = useChoice(invoices.rows, { barred })
   /** The invoices that are paid one after the other. */
   const [paying, setPaying] = useState<readonly number[]>([])
   const columns = useMemo(() => invoiceColumns(person, ({ id }) => setPaying([id])), [person])
   const mayPay = invoices.rows.some((invoice) => canPay(person, invoice))
-  const chosen = choice.chosen.filter((invoice) => canPay(person, invoice))
   return (
     <div className={classes.page}>
       <PageHead title="Invoices" />
@@ -80,11 +84,9 @@ function Invoices({ isAll, onAll, person }: InvoicesScreenProps & { person: User
           mayPay
             ? {
                 ...choice,
-                chosen,
-                barred: (invoice) => (canPay(person, invoice) ? null : 'It cannot be paid here now.'),
                 actions: (
-                  <Button kind="main" onClick={() => setPaying(chosen.map(({ id }) => id))}>
-                    Pay {plural(chosen.length, 'invoice')}
+                  <Button kind="main" onClick={() => setPaying(choice.chosen.map(({ id }) => id))}>
+                    Pay {plural(choice.chosen.length, 'invoice')}
                   </Button>
                 ),
               }

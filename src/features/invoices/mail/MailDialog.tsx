@@ -194,7 +194,7 @@ function SentMail({ sent, to, onClose }: SentMailProps) {
   return (
     <>
       <p role="status">
-        <b>{sentWords(sent, to)}</b> {sent.server_said} What becomes of it stands on the invoice.
+        <b>{sentWords(sent, to)}</b> {sent.server_said} The invoice shows what becomes of it.
       </p>
       <ModalButtons>
         <Button kind="main" isFirst onClick={onClose}>

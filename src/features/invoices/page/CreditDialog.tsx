@@ -1,7 +1,6 @@
-import { discountShares } from '#contract/invoices/credits.ts'
 import type { CreditBody, Invoice } from '#contract/invoices/schema.ts'
 import { netTotal } from '#contract/invoices/totals.ts'
-import { money } from '#contract/money.ts'
+import { cents } from '#contract/money.ts'
 import { errorText } from '#src/api/errors.ts'
 import { CreditReason } from '#src/kit/invoicing/CreditReason.tsx'
 import { useAnswer } from '#src/kit/form/use-answer.ts'
@@ -10,11 +9,23 @@ import { SaveDialog } from '#src/ui/LazySaveDialog.tsx'
 import { showMoney } from '#src/ui/format.ts'
 import { decimalOf } from '#src/ui/inputs/decimal.ts'
 import { MoneyInput } from '#src/ui/inputs/MoneyInput.tsx'
+import { INVOICE_CHANGED } from '#src/queries/invoice-changed.ts'
 import { NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import { giveCredit } from '../calls.ts'
 import classes from '../invoice.module.css'
-import { INVOICE_CHANGED } from '../queries.ts'
+
+/**
+ * Returns what the discount for paying on time does to a credit of a line; null where there is none. Only the server
+ * knows how much: a discount may be promised to the payment in progress.
+ */
+function discountNote({ on_time_discount, payment_in_progress }: Invoice): string | null {
+  if (cents(on_time_discount) > 0n)
+    return 'The credit is lowered by its part of the discount for paying on time.'
+  return payment_in_progress
+    ? 'If the payment in progress has a discount for paying on time, the credit is lowered by its part of it.'
+    : null
+}
 
 interface CreditDialogProps {
   invoice: Invoice
@@ -36,11 +47,9 @@ export default function CreditDialog({ invoice, onClose }: CreditDialogProps) {
   const exceeds = useAnswer('credit_exceeds_invoice')
   const isSettled = ['p', 'pe'].includes(invoice.paid_status) || invoice.payment_in_progress
   const of = invoice.items.find(({ id }) => id === item)
-  const share = discountShares(invoice.items, invoice.on_time_discount, invoice.credits).get(item)
   const notes = [
     of?.taxable && 'Before tax: its part of the tax is credited with it.',
-    share !== undefined &&
-      `Paying on time took ${showMoney(money(share))} off this line: its part of that is taken off the credit.`,
+    of && discountNote(invoice),
   ].filter((note) => typeof note === 'string')
 
   async function give() {
@@ -73,8 +82,8 @@ export default function CreditDialog({ invoice, onClose }: CreditDialogProps) {
       <div className={classes.fields}>
         <p>
           {isSettled
-            ? 'This invoice is settled and stays as it is: the credit goes to the next invoice of this location.'
-            : 'The credit is a line on this invoice. What is more than the invoice goes to the next one of this location.'}
+            ? 'This invoice is settled and stays as it is: the whole credit waits for the next invoice of this location.'
+            : 'The credit is a line on this invoice. What does not fit on it waits for the next invoice of this location.'}
         </p>
         <NativeSelect
           label="For"

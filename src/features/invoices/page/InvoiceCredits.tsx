@@ -1,3 +1,4 @@
+import { typedOf } from '#contract/invoices/credits.ts'
 import type { GivenCredit } from '#contract/invoices/schema.ts'
 import { cents, money } from '#contract/money.ts'
 import { useSave } from '#src/kit/form/use-save.tsx'
@@ -7,11 +8,18 @@ import { Button } from '#src/ui/Button.tsx'
 import { Chip, type Tone } from '#src/ui/Chip.tsx'
 import { showMoney } from '#src/ui/format.ts'
 import { showTime } from '#src/ui/show-time.ts'
+import { INVOICE_CHANGED } from '#src/queries/invoice-changed.ts'
 import classes from '../invoice.module.css'
-import { creditsOf, INVOICE_CHANGED } from '../queries.ts'
+import { creditsOf } from '../queries.ts'
 
 /** With its tax, above 0. */
 const amountOf = ({ total, tax }: GivenCredit) => showMoney(money(-cents(total) - cents(tax)))
+
+/** Returns by how much the discount for paying on time has lowered a credit, in words; null where it has not. */
+function loweredBy(credit: GivenCredit): string | null {
+  const less = typedOf(credit) + cents(credit.total)
+  return less === 0n ? null : `${showMoney(money(less))} less for paying on time`
+}
 
 /** Returns the state of a credit, with its look. */
 function stateOf({ state, stands_on }: GivenCredit, order: number): { tone: Tone; label: string } {
@@ -34,7 +42,7 @@ export function InvoiceCredits({ order, offline }: { order: number; offline: str
       title: `Take back the credit “${credit.reason}”?`,
       act: 'Take back',
       failed: 'The credit was not taken back',
-      body: 'All of it counts nowhere any more: the invoice on which it stands comes to as much more. That it was given stays in the history.',
+      body: 'It no longer counts: the invoice that has it comes to as much more. That it was given stays in the history.',
     }),
   })
   if (!credits?.length) return null
@@ -50,7 +58,9 @@ export function InvoiceCredits({ order, offline }: { order: number; offline: str
               <span>
                 {credit.reason}
                 <small>
-                  {[credit.username, showTime(credit.created_date)].filter(Boolean).join(' · ')}
+                  {[credit.username, showTime(credit.created_date), loweredBy(credit)]
+                    .filter(Boolean)
+                    .join(' · ')}
                   {credit.reversed_by && `, taken back by ${credit.reversed_by}`}
                 </small>
               </span>

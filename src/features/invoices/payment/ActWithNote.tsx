@@ -1,8 +1,8 @@
 import type { Client } from '#src/api/client.ts'
 import { useCall } from '#src/kit/form/use-save.tsx'
 import { Button } from '#src/ui/Button.tsx'
+import { INVOICE_CHANGED } from '#src/queries/invoice-changed.ts'
 import { lazy, Suspense, useState } from 'react'
-import { INVOICE_CHANGED } from '../queries.ts'
 
 const NoteDialog = lazy(() => import('#src/kit/NoteDialog.tsx'))
 

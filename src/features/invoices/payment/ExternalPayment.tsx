@@ -1,8 +1,8 @@
 import type { Invoice } from '#contract/invoices/schema.ts'
 import { useSave } from '#src/kit/form/use-save.tsx'
 import { Button } from '#src/ui/Button.tsx'
+import { INVOICE_CHANGED } from '#src/queries/invoice-changed.ts'
 import { lazy, Suspense, useState } from 'react'
-import { INVOICE_CHANGED } from '../queries.ts'
 import { setNotPaidExternally } from './calls.ts'
 
 const ExternalPaymentDialog = lazy(() => import('./ExternalPaymentDialog.tsx'))

@@ -11,9 +11,9 @@ import { SaveDialog } from '#src/ui/LazySaveDialog.tsx'
 import { showMoney } from '#src/ui/format.ts'
 import { decimalOf } from '#src/ui/inputs/decimal.ts'
 import { MoneyInput } from '#src/ui/inputs/MoneyInput.tsx'
+import { INVOICE_CHANGED } from '#src/queries/invoice-changed.ts'
 import { useState } from 'react'
 import classes from '../invoice.module.css'
-import { INVOICE_CHANGED } from '../queries.ts'
 
 interface ExternalPaymentDialogProps {
   invoice: Pick<Invoice, 'order_id' | 'grand_total' | 'due'>

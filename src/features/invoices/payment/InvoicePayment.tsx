@@ -10,7 +10,6 @@ import { Button } from '#src/ui/Button.tsx'
 import { showMoney } from '#src/ui/format.ts'
 import { IconCreditCard, IconCheck } from '@tabler/icons-react'
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
-import { INVOICE_CHANGED } from '../queries.ts'
 import { refreshPayment } from './calls.ts'
 import { ExternalPaymentAct } from './ExternalPayment.tsx'
 import { OpenAgain } from './OpenAgain.tsx'
@@ -19,6 +18,7 @@ import { PaymentDetailsPanel } from './PaymentDetails.tsx'
 import { PaymentStateNote } from './PaymentNote.tsx'
 import { ReadySwitch } from './ReadySwitch.tsx'
 import { Chip } from '#src/ui/Chip.tsx'
+import { INVOICE_CHANGED } from '#src/queries/invoice-changed.ts'
 
 const PayDialog = lazy(() => import('./PayDialog.tsx'))
 

@@ -1,8 +1,8 @@
 import { useCall } from '#src/kit/form/use-save.tsx'
 import { to } from '#src/paths.ts'
+import { INVOICE_CHANGED } from '#src/queries/invoice-changed.ts'
 import { lazy, Suspense } from 'react'
 import { refreshPayment } from './calls.ts'
-import { INVOICE_CHANGED } from '../queries.ts'
 
 const PayDialog = lazy(() => import('./PayDialog.tsx'))
 

@@ -5,7 +5,7 @@ import { Link } from '#src/kit/links/Link.tsx'
 import { to } from '#src/paths.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Chip, type Tone } from '#src/ui/Chip.tsx'
-import { INVOICE_CHANGED } from '../queries.ts'
+import { INVOICE_CHANGED } from '#src/queries/invoice-changed.ts'
 import { cancelPayment } from './calls.ts'
 import classes from './payment.module.css'
 

@@ -2,9 +2,10 @@ import type { Invoice } from '#contract/invoices/schema.ts'
 import { errorText } from '#src/api/errors.ts'
 import { useSignedIn } from '#src/kit/signed-in.ts'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
+import { INVOICE_CHANGED } from '#src/queries/invoice-changed.ts'
+import { useMakeStale } from '#src/kit/form/use-save.tsx'
 import { Switch } from '@mantine/core'
 import { useState } from 'react'
-import { useInvoiceChanged } from '../queries.ts'
 import { setReady } from './calls.ts'
 
 interface ReadySwitchProps {
@@ -18,7 +19,7 @@ interface ReadySwitchProps {
 export function ReadySwitch({ invoice, readAt, offline }: ReadySwitchProps) {
   const { order_id, paid_status, payment_in_progress } = invoice
   const { client } = useSignedIn()
-  const changed = useInvoiceChanged()
+  const makeStale = useMakeStale()
   // The answer to a press is newer than the invoice on show, until the invoice is read again: another person may have
   // set it back.
   const [answered, setAnswered] = useState({ at: 0, ready: false })
@@ -33,7 +34,7 @@ export function ReadySwitch({ invoice, readAt, offline }: ReadySwitchProps) {
     try {
       await setReady(client, order_id, !ready)
       setAnswered({ at: Date.now(), ready: !ready })
-      void changed()
+      void makeStale(INVOICE_CHANGED)
     } catch (error) {
       setProblem(errorText(error))
     } finally {

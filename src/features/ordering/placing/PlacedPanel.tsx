@@ -1,8 +1,8 @@
-import { errorText, isNotFound, isObject } from '#src/api/errors.ts'
+import { errorText, isNotFound } from '#src/api/errors.ts'
 import { Link } from '#src/kit/links/Link.tsx'
 import { to } from '#src/paths.ts'
 import { useSignedIn } from '#src/kit/signed-in.ts'
-import { useLookAgain } from '#src/kit/page/use-look-again.ts'
+import { SLOW_LOOK_MS, useLookAgain } from '#src/kit/page/use-look-again.ts'
 import { useServerQuery } from '#src/kit/use-server-query.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { plural, showDollars, showLongDay } from '#src/ui/format.ts'
@@ -72,9 +72,6 @@ export function PlacedPanel({ Requests }: PlacedPanelProps) {
   )
 }
 
-/** How often the server is asked whether an order is still there, in ms. */
-const GONE_EVERY_MS = 60_000
-
 /** Says that an order is gone: the office has deleted it, or merged it into another one. Null while it is there. */
 function useGone(order: number | null): string | null {
   const { engine } = useSignedIn()
@@ -86,9 +83,8 @@ function useGone(order: number | null): string | null {
   const query = useMemo(() => isStillThere(order ?? 0), [order])
   const isElsewhere = order !== null && isKept === false
   const { failure } = useServerQuery(query, { enabled: isElsewhere })
-  useLookAgain(query.queryKey, isElsewhere && !isNotFound(failure), GONE_EVERY_MS)
-  // A proxy's own 404 has no body of ours.
-  if (order === null || isKept !== false || !isNotFound(failure) || !isObject(failure.body)) return null
+  useLookAgain(query.queryKey, isElsewhere && !isNotFound(failure), SLOW_LOOK_MS)
+  if (order === null || isKept !== false || !isNotFound(failure)) return null
   return 'merged_into' in failure.body
     ? errorText(failure)
     : `Order ${order} was cancelled. Nothing of it is delivered.`

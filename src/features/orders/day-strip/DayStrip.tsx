@@ -79,7 +79,7 @@ export function DayStrip({ filter, onFilter, more }: DayStripProps) {
   )
 }
 
-/** An edit reads the lines of its own day only. Undefined while it looks. */
+/** Returns the sums of a day, undefined while they are read. Each day has its own query: an edit reads one day again. */
 const useDaySums = (db: LarderDatabase, day: string): DaySums | undefined =>
   useLiveQuery(async () => {
     const orders = await db.orders.where('delivery_date').equals(day).toArray()
@@ -90,7 +90,7 @@ const useDaySums = (db: LarderDatabase, day: string): DaySums | undefined =>
     return daySums(orders, items)
   }, [db, day])
 
-/** "16 orders · $52,300.10 · 3,410 lb": of what is sold by weight. */
+/** "16 orders · $52,300.10 · 3,410 lb". The weight is that of the lines that are sold by weight. */
 function wordsOf({ orders, total, weight }: DaySums, seesMoney: boolean): string {
   if (orders === 0) return 'no orders'
   const facts = [plural(orders, 'order'), seesMoney && showDollars(total), showPounds(weight)]

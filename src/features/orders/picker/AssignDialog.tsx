@@ -22,7 +22,7 @@ interface AssignDialogProps {
   onClose: () => void
 }
 
-/** Who picks these orders: one press on a name. */
+/** Asks who is to pick these orders. One press on a name assigns them. */
 export default function AssignDialog({ orders, onClose }: AssignDialogProps) {
   const { engine } = useSignedIn()
   const queries = useQueries()
@@ -83,7 +83,7 @@ export default function AssignDialog({ orders, onClose }: AssignDialogProps) {
   )
 }
 
-/** How many orders each picker has to pick from today on, as this device knows them; null while it looks. */
+/** How many orders each picker has to pick from today on, as this device knows them; null while they are read. */
 function useOpenOrders(): ReadonlyMap<string, number> | null {
   const { engine } = useSignedIn()
   const { today } = useToday(engine)

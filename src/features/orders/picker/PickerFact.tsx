@@ -10,7 +10,7 @@ const AssignDialog = lazy(() => import('./AssignDialog.tsx'))
 interface PickerFactProps {
   order: OrderRow
   person: Person
-  /** The dialog is open. */
+  /** Whether the dialog is open. */
   isOpen: boolean
   onOpen: (isOpen: boolean) => void
 }

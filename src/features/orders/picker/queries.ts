@@ -3,7 +3,7 @@ import { can, ROLE } from '#contract/permissions.ts'
 import { User } from '#contract/people/schema.ts'
 import type { ServerQuery } from '#src/queries/server-query.ts'
 
-/** B243: whether a user is active or locked may be absent. */
+/** B243: the fields that A162 does not list may be absent. */
 const PossiblePicker = User.pick({
   id: true,
   username: true,
@@ -12,7 +12,7 @@ const PossiblePicker = User.pick({
   company: true,
   is_active: true,
   account_lock: true,
-}).partial({ is_active: true, account_lock: true })
+}).partial({ company: true, is_active: true, account_lock: true })
 
 /** Usernames, pickers first. Kept, so that the list is there without a network. */
 export const PICKERS: ServerQuery<string[]> = {
@@ -25,7 +25,10 @@ export const PICKERS: ServerQuery<string[]> = {
       signal,
     })
     return users
-      .filter((user) => user.is_active !== false && user.account_lock !== true && can(user, 'orders.pick'))
+      .filter(({ company = null, ...user }) => {
+        const maySignIn = user.is_active !== false && user.account_lock !== true
+        return maySignIn && can({ ...user, company }, 'orders.pick')
+      })
       .toSorted((a, b) => rank(a) - rank(b) || (a.username < b.username ? -1 : 1))
       .map(({ username }) => username)
   },

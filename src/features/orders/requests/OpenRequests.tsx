@@ -1,11 +1,11 @@
 import { can } from '#contract/permissions.ts'
 import { Link } from '#src/kit/links/Link.tsx'
 import { useSignedIn } from '#src/kit/signed-in.ts'
-import { useLookAgain } from '#src/kit/page/use-look-again.ts'
+import { SLOW_LOOK_MS, useLookAgain } from '#src/kit/page/use-look-again.ts'
 import { useServerQuery } from '#src/kit/use-server-query.ts'
 import { to } from '#src/paths.ts'
 import { AnswerRequest } from './AnswerRequest.tsx'
-import { REQUESTS_EVERY_MS, OPEN_REQUESTS, REQUESTS } from './queries.ts'
+import { OPEN_REQUESTS, REQUESTS } from './queries.ts'
 import { RequestLine } from './RequestLine.tsx'
 import classes from './requests.module.css'
 
@@ -14,7 +14,7 @@ export function OpenRequests() {
   const { person } = useSignedIn()
   const mayAnswer = can(person, 'orders.answer')
   const { value } = useServerQuery(OPEN_REQUESTS, { enabled: mayAnswer })
-  useLookAgain(REQUESTS, mayAnswer, REQUESTS_EVERY_MS)
+  useLookAgain(REQUESTS, mayAnswer, SLOW_LOOK_MS)
   if (!value?.results.length) return null
   const { count, results: requests } = value
   return (

@@ -2,7 +2,7 @@ import type { OrderFacts } from '#contract/orders/can.ts'
 import { askDenial, REQUEST_CHARACTERS } from '#contract/orders/requests.ts'
 import { can } from '#contract/permissions.ts'
 import { useSignedIn } from '#src/kit/signed-in.ts'
-import { useLookAgain } from '#src/kit/page/use-look-again.ts'
+import { SLOW_LOOK_MS, useLookAgain } from '#src/kit/page/use-look-again.ts'
 import { useCall } from '#src/kit/form/use-save.tsx'
 import { useServerQuery } from '#src/kit/use-server-query.ts'
 import { useServerReachable } from '#src/kit/use-sync-status.ts'
@@ -12,7 +12,7 @@ import { NEEDS_SERVER } from '#src/ui/needs-server.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { lazy, Suspense, useState } from 'react'
 import { AnswerRequest } from './AnswerRequest.tsx'
-import { askForChange, REQUESTS_EVERY_MS, REQUESTS, requestsOf } from './queries.ts'
+import { askForChange, REQUESTS, requestsOf } from './queries.ts'
 import { RequestLine } from './RequestLine.tsx'
 import classes from './requests.module.css'
 
@@ -29,7 +29,7 @@ export const OrderRequests = ({ order }: { order: AskedOrder }) => (
 )
 
 /**
- * The same of an order by its number, as the device has it. The requests about an order that is gone stay: the office
+ * The same for an order of which the screen has only the number. The requests about an order that is gone stay: the office
  * answers them when it deletes the order.
  */
 export function RequestsOfOrder({ id }: { id: number }) {
@@ -50,7 +50,7 @@ function Requests({ order }: { order: number }) {
     enabled: can(person, 'orders.ask') || can(person, 'orders.answer'),
   })
   const canChange = can(person, 'orders.answer') || (requests?.some(({ answer }) => answer === null) ?? false)
-  useLookAgain(REQUESTS, canChange, REQUESTS_EVERY_MS)
+  useLookAgain(REQUESTS, canChange, SLOW_LOOK_MS)
   if (!requests?.length) return null
   return (
     <ul className={`${classes.requests} ${classes.box}`} aria-label={`Requests about order ${order}`}>
@@ -69,7 +69,7 @@ function Requests({ order }: { order: number }) {
   )
 }
 
-/** A customer's two buttons. */
+/** The two buttons with which a customer asks for a change. */
 function AskForChange({ order }: { order: AskedOrder }) {
   const { engine, person } = useSignedIn()
   const { clock, terms } = useOrderingTerms(engine)

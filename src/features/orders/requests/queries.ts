@@ -4,14 +4,12 @@ import type { Client } from '#src/api/client.ts'
 import type { ServerQuery } from '#src/queries/server-query.ts'
 import { z } from 'zod'
 
-/** All questions below begin with it. */
+/** The key of all queries below begins with it. */
 export const REQUESTS = ['orderrequests']
-/** Requests are on no device, so a screen that shows them asks for new ones and for answers. */
-export const REQUESTS_EVERY_MS = 60_000
-/** The office sees so many at a time. */
+/** The most open requests that the office sees at a time. */
 const OPEN_REQUESTS_SHOWN = 20
 
-/** Those of one order, newest first. */
+/** The requests about one order, newest first. */
 export const requestsOf = (order: number): ServerQuery<OrderRequest[]> => ({
   queryKey: [...REQUESTS, order],
   isAskedAnew: true,
@@ -26,7 +24,7 @@ export const requestsOf = (order: number): ServerQuery<OrderRequest[]> => ({
 const OpenPage = z.object({ count: z.int(), results: OrderRequest.array() })
 type OpenPage = z.infer<typeof OpenPage>
 
-/** The oldest of those that wait for the office, and how many there are in all. */
+/** The oldest requests that wait for the office, and how many there are in all. */
 export const OPEN_REQUESTS: ServerQuery<OpenPage> = {
   queryKey: [...REQUESTS, 'open'],
   isAskedAnew: true,

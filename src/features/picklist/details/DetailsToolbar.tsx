@@ -50,7 +50,7 @@ interface DetailsToolbarProps {
   onProblem: (text: string | null) => void
 }
 
-/** Here the tools would push the list off the screen: they open with a press. */
+/** On so narrow a screen the tools would push the list off it: they open with a press. */
 const PHONE = '(max-width: 40em)'
 
 /** The acts on the list as a whole. */

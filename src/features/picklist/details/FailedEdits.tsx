@@ -13,10 +13,10 @@ interface FailedEditsProps {
   rows: readonly Line[]
 }
 
-/** As many as are looked at one by one; the sync panel has them all. */
+/** The most refused edits that are listed. The sync panel lists all. */
 const SHOWN_EDITS = 5
 
-/** A320: what the server did not take, in its words, with what to do next. Nothing is dropped silently. */
+/** A320: lists the edits that the server refused, in its words, and says what to do next. */
 export function FailedEdits({ failed, rows }: FailedEditsProps) {
   const { engine } = useSignedIn()
   const [problem, setProblem] = useState<string | null>(null)

@@ -10,7 +10,7 @@ import classes from './details.module.css'
 interface LockedOrdersProps {
   orders: readonly OrderRow[]
   reachable: boolean
-  /** After an unlock, when the device has what it changed. */
+  /** Called after an unlock, when the device has the changed rows. */
   onUnlocked: () => void
 }
 

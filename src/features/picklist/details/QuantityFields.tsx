@@ -10,7 +10,7 @@ interface QuantityFieldsProps {
   onChange: (value: Quantities) => void
 }
 
-/** How many units and cases; closed for what the product is not sold in (A233). */
+/** Asks for units and cases. A field of a unit in which the product is not sold is disabled (A233). */
 export function QuantityFields({ product, value, onChange }: QuantityFieldsProps) {
   const field = (label: string, key: keyof Quantities, notSold: boolean) => (
     <label className={picking.field}>

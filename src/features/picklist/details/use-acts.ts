@@ -31,11 +31,11 @@ export interface ActsState {
   /** Why the last act was not stored, in words. */
   problem: string | null
   forgetProblem: () => void
-  /** An act that takes a moment is being stored (all of a long list). */
+  /** Whether an act that takes a moment is being stored, such as one on all rows of a long list. */
   busy: boolean
 }
 
-/** More acts than a person remembers. */
+/** The most acts that Undo takes back: a person does not remember more. */
 const UNDO_STEPS = 50
 
 interface Where {

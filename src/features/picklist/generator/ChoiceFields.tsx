@@ -1,4 +1,3 @@
-import type { OrderRow } from '#contract/orders/schema.ts'
 import type { Sorting } from '#contract/picking/lines.ts'
 import { FILTER_WAREHOUSES } from '#contract/spec.ts'
 import { useSignedIn } from '#src/kit/signed-in.ts'
@@ -13,6 +12,7 @@ import '@mantine/core/styles/PillsInput.css'
 import '@mantine/core/styles/Popover.css'
 import '@mantine/core/styles/ScrollArea.css'
 import { useLiveQuery } from 'dexie-react-hooks'
+import type { GeneratorOrder } from '../server-rows.ts'
 import type { customersOf } from './generator-choices.ts'
 import classes from './generator.module.css'
 
@@ -39,7 +39,7 @@ interface ChoiceFieldsProps {
     bulk: boolean
   }
   people: ReturnType<typeof customersOf>
-  listed: readonly OrderRow[]
+  listed: readonly GeneratorOrder[]
   onChange: (part: PickListSearch) => void
 }
 

@@ -3,6 +3,7 @@ import { plural, showDay } from '#src/ui/format.ts'
 import { ReadFailure } from '#src/ui/ReadFailure.tsx'
 import { Skeleton } from '@mantine/core'
 import classes from './generator.module.css'
+import type { GeneratorOrder } from '../server-rows.ts'
 import type { ListedOrdersReading as Listed } from './use-listed-orders.ts'
 
 interface ListedOrdersProps extends Listed {
@@ -13,9 +14,7 @@ interface ListedOrdersProps extends Listed {
 /** The orders of the chosen days and customers, and which of them are taken along. */
 export function ListedOrders({ orders, handed, loading, trouble, isPartial }: ListedOrdersProps) {
   if (loading && orders.length === 0) return <Skeleton height={200} radius="md" />
-  const items = orders
-    .filter(({ id }) => handed.includes(id))
-    .reduce((sum, { items_count }) => sum + items_count, 0)
+  const counts = orders.flatMap(({ id, items_count }) => (handed.includes(id) ? [items_count] : []))
   return (
     <section className={classes.listed}>
       {isPartial && (
@@ -31,7 +30,7 @@ export function ListedOrders({ orders, handed, loading, trouble, isPartial }: Li
       <p role="status">
         {orders.length === 0
           ? ''
-          : `${plural(handed.length, 'order')} of ${orders.length} with ${plural(items, 'item')}`}
+          : `${plural(handed.length, 'order')} of ${orders.length}${itemsWords(counts)}`}
       </p>
       {orders.length === 0 ? (
         // Whether there are any is not known where they could not be read.
@@ -51,9 +50,7 @@ export function ListedOrders({ orders, handed, loading, trouble, isPartial }: Li
               <span className={classes.place}>{order.company_location.name}</span>
               <span>{showDay(order.delivery_date)}</span>
               <span>{order.status_label}</span>
-              <span>
-                {order.picked_count} of {order.items_count} done
-              </span>
+              <span>{doneWords(order)}</span>
             </li>
           ))}
         </ul>
@@ -61,3 +58,13 @@ export function ListedOrders({ orders, handed, loading, trouble, isPartial }: Li
     </section>
   )
 }
+
+/** Returns " with 3 items"; nothing where an order does not say how many it has. */
+function itemsWords(counts: readonly (number | undefined)[]): string {
+  const known = counts.filter((count) => count !== undefined)
+  const items = known.reduce((sum, count) => sum + count, 0)
+  return known.length < counts.length ? '' : ` with ${plural(items, 'item')}`
+}
+
+const doneWords = ({ items_count, picked_count }: GeneratorOrder): string =>
+  items_count === undefined || picked_count === undefined ? '–' : `${picked_count} of ${items_count} done`

@@ -4,7 +4,7 @@ import type { OrderRow } from '#contract/orders/schema.ts'
 import { PULL_DAYS_AHEAD, PULL_DAYS_BACK } from '#contract/spec.ts'
 
 export type ListedOrder = Pick<OrderRow, 'id' | 'customer' | 'delivery_date'> &
-  Partial<Pick<OrderRow, 'company_location' | 'status_label' | 'items_count' | 'picked_count'>>
+  Partial<Pick<OrderRow, 'company_location'>>
 
 /** Whether the device keeps every order of these days. */
 export const isKept = (today: string, start: string, end: string): boolean =>

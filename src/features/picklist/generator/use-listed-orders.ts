@@ -1,6 +1,5 @@
 /** The orders of some days: the device's own, and the server's for days that the device does not keep. */
 import type { Days } from '#contract/day.ts'
-import type { OrderRow } from '#contract/orders/schema.ts'
 import { errorText } from '#src/api/errors.ts'
 import type { LarderDatabase } from '#src/db/database.ts'
 import { useServerQuery } from '#src/kit/use-server-query.ts'
@@ -8,10 +7,10 @@ import type { Trouble } from '#src/ui/table/source.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useMemo } from 'react'
 import { ordersBetween } from './generator-choices.ts'
-import { fetchListedOrders } from '../server-rows.ts'
+import { fetchListedOrders, type GeneratorOrder } from '../server-rows.ts'
 
 export interface ListedOrdersReading {
-  orders: readonly OrderRow[]
+  orders: readonly GeneratorOrder[]
   loading: boolean
   /** Some of these days' orders could not be read. */
   trouble: Trouble | null
@@ -37,16 +36,16 @@ export function useListedOrders(
   const { value, failure, busy, reload } = useServerQuery(
     {
       queryKey: ['orders', 'listed', { start, end }],
-      read: (client, signal) => fetchListedOrders(client, start, end, signal),
+      read: (client, signal) => fetchListedOrders(client, { start, end }, signal),
     },
     { enabled: wanted },
   )
   const asks = wanted && reachable
   const orders = useMemo(() => {
-    // The device's row wins: it has edits that the server does not have yet.
+    // The device's row replaces the server's: edits that are not sent yet are in it alone.
     const here = new Set(kept?.map(({ id }) => id))
     const others = (wanted && value?.filter(({ id }) => !here.has(id))) || []
-    return ordersBetween([...(kept ?? []), ...others], start, end)
+    return ordersBetween<GeneratorOrder>([...(kept ?? []), ...others], start, end)
   }, [kept, wanted, value, start, end])
 
   return {

@@ -15,8 +15,8 @@ interface CountStepperProps extends RowProps {
 }
 
 /**
- * The picked quantity of the ordered one, stepped by thumb or typed. Not drawn where the product is not sold in this
- * unit.
+ * The picked quantity beside the ordered one. A person steps it by thumb or types it. Not drawn where the product is not
+ * sold in this unit.
  */
 export function CountStepper({ field, ordered, isOrdered, ...props }: CountStepperProps) {
   const { row, bulk, does } = props

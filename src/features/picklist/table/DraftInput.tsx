@@ -4,14 +4,14 @@ import classes from './fields.module.css'
 import { BLOCKED_QUANTITY_KEYS } from '#contract/picking/presses.ts'
 
 interface DraftInputProps {
-  /** Says what it is and of which item. */
+  /** The name of the field and of its item. */
   label: string
   value: string
-  /** What a typed text comes to, in the value's own form. Null where it comes to nothing: the value stays. */
+  /** Returns the value that a typed text means, or null if it means none: the value then stays. */
   read: (typed: string) => string | null
-  /** What is wrong with a typed text, in words, or null. It is said while it is typed, and nothing is stored. */
+  /** Returns what is wrong with a typed text, in words, or null. The words show while it is typed; nothing is stored. */
   problemOf?: (typed: string) => string | null
-  /** Stores it, and resolves with why that could not be, or null. */
+  /** Stores the value. Resolves to why it could not be stored, or null. */
   onSet: (value: string) => Promise<string | null>
   /** Why nothing can be changed now. */
   reason: string | null
@@ -19,11 +19,11 @@ interface DraftInputProps {
   /** The number that was ordered first, where this one differs (A201), and the way back to it (A202). */
   overridden?: { original: number; onReset: () => void } | undefined
   placeholder?: string
-  /** Names the field for the way down with Enter. */
+  /** The field's name in its row: Enter goes to the field of this name in the next row. */
   field: string
 }
 
-/** A field of a row that is stored when it is left or Enter is pressed; Escape takes the typing back. */
+/** A field of a row. It is stored when it is left or Enter is pressed. Escape takes the typing back. */
 export function DraftInput(props: DraftInputProps) {
   const { label, value, read, problemOf, onSet, reason, kind, overridden, placeholder, field } = props
   const [draft, setDraft] = useState<string | null>(null)

@@ -1,4 +1,4 @@
-/** What a person typed, as the wire wants it. */
+/** Typed amounts, in the form that a call needs. */
 import { cents, money } from '#contract/money.ts'
 import { decimalOf, MONEY_RULE, numberProblem } from '#src/ui/inputs/decimal.ts'
 

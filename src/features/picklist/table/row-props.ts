@@ -8,7 +8,7 @@ export type Dialog = 'substitute' | 'information' | 'weights' | 'delete' | 'deta
 /** A quantity that waits for a yes, because stock is low (A080). */
 export interface LowStockAsk {
   row: Line
-  /** Stores it, or leaves it. */
+  /** Stores the quantity, or leaves it as it was. */
   answer: (yes: boolean) => void
 }
 

@@ -12,7 +12,7 @@ interface OutOfStockDialogProps {
   onClose: () => void
 }
 
-/** A199 on the scan screen: one tap says why nothing of an item is there. */
+/** A199 on the scan screen: asks why nothing of an item is there, with a button for each answer. */
 export default function OutOfStockDialog({ session, line, onClose }: OutOfStockDialogProps) {
   return (
     <Modal size="floor" title="Out of Stock" onClose={onClose}>

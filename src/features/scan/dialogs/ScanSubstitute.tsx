@@ -8,12 +8,12 @@ import { AnswerFirst } from './IgnoredScan.tsx'
 interface ScanSubstituteProps {
   session: ScanSession
   line: Line
-  /** What was scanned instead: the dialog begins with its quantities. */
+  /** The product that was scanned instead. The dialog then begins with its quantities. */
   scanned?: Product
   onClose: () => void
 }
 
-/** Another product for the line, as a Swap stores it (A190). */
+/** Asks for another product for the line, and stores it as a swap (A190). */
 export default function ScanSubstitute({ session, line, scanned, onClose }: ScanSubstituteProps) {
   return (
     <SubstituteDialog

@@ -31,16 +31,16 @@ export default function ScanWeightLot({ session, place: { line: id, at } }: Scan
 }
 
 /**
- * A label that says only a weight or a lot fills the row that has the focus; a plain code in a lot field that no line
- * answers to is the lot; any other scan saves the rows first and is then counted. It is not counted where the rows cannot
- * be saved.
+ * Gives the dialog the scans until the returned function is called. A label with only a weight or a lot fills the row
+ * that has the focus. A plain code in a lot field is the lot if no line has that code. Any other scan first saves the
+ * rows, and is then counted; if the rows cannot be saved, it is not counted.
  */
 const takeScans = (session: ScanSession, rows: OpenRows): (() => void) =>
   session.intercept(async (raw) => {
     const row = rows.focused()
     const { symbology, gtin, weightLb, lot, expiry, bestBefore } = parseScan(raw, session.settings())
     const { kind } = findLine(session.list.get(), raw, session.settings())
-    // A plain code may begin as a label does: only FNC1 or a symbology identifier says that it is one.
+    // A plain code may begin like a label. Only FNC1 or a symbology identifier proves that it is one.
     const isLabel = symbology !== 'gs1-plain' && gtin === null
     if (row && isLabel && (weightLb !== null || lot !== null)) {
       rows.change(row.key, {

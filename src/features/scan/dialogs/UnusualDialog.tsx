@@ -13,7 +13,7 @@ interface UnusualDialogProps {
   onReason: (reason: string) => void
 }
 
-/** Something is unusual about the piece in hand: put it back, or one tap on why it goes all the same. */
+/** Asks about an unusual piece: the picker puts it back, or says with one tap why it is taken all the same. */
 export default function UnusualDialog({ session, doubts, onLeave, onReason }: UnusualDialogProps) {
   return (
     <Modal size="floor" title="Not counted yet" onClose={onLeave}>

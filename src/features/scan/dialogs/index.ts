@@ -13,5 +13,5 @@ export const SaveDialogs = lazy(() => import('./SaveDialogs.tsx'))
 export const ScanWeightLot = lazy(loadWeightLot)
 export const UnusualDialog = lazy(loadUnusual)
 
-/** Those that a scan opens: loaded before, because they shall not be loaded by that scan. */
+/** Loads the dialogs that a scan opens, so that no scan waits for their code. */
 export const loadDialogs = (): Promise<unknown> => Promise.all([loadWeightLot(), loadUnusual()])

@@ -1,4 +1,4 @@
-/** What a Save on the scan screen came to, in the server's words. */
+/** The outcome of a Save on the scan screen, in the server's words. */
 import { editedLineOf } from '#contract/orders/merged-edits.ts'
 import { errorText } from '#src/api/errors.ts'
 import type { OutboxRecord } from '#src/db/database.ts'

@@ -1,4 +1,5 @@
-import { type Line, nameOf, orderedOf, pickedOf, upcOf } from '#contract/picking/lines.ts'
+import { type Line, nameOf, upcOf } from '#contract/picking/lines.ts'
+import { pickedAndOrdered } from '#contract/picking/state.ts'
 import { SCAN_HEADER_EVERY_ROWS } from '#contract/spec.ts'
 import type { UnitType } from '#contract/values.ts'
 import { useCell } from '#src/ui/cell.ts'
@@ -75,8 +76,8 @@ const Block = memo(function Block({ session, ids }: { session: ScanSession; ids:
 
 /** "1 of 3"; a dash where nothing is ordered or picked by the unit, or by the case. */
 function ofOrdered(line: Line, type: UnitType): string {
-  const [picked, ordered] = [pickedOf(line, type), orderedOf(line, type)]
-  return picked + ordered > 0 ? `${picked} of ${ordered}` : '–'
+  const counts = pickedAndOrdered(line, type)
+  return counts ? `${counts.picked} of ${counts.ordered}` : '–'
 }
 
 const Row = memo(function Row({ session, id }: { session: ScanSession; id: string }) {

@@ -8,7 +8,7 @@ import { Button } from '#src/ui/Button.tsx'
 import { plural } from '#src/ui/format.ts'
 import type { ScanSession } from '../session/index.ts'
 
-/** Where to walk next, once the current item needs nothing more; and when there is nowhere left to go. */
+/** Leads to the next item once the current one needs nothing more, or says that no item is left. */
 export const NextUp = memo(function NextUp({ session }: { session: ScanSession }) {
   const current = useCell(session.view, (view) => view.current)
   const next = useCell(session.list, (list) => nextPending(list.lines, current))
@@ -17,7 +17,7 @@ export const NextUp = memo(function NextUp({ session }: { session: ScanSession }
     return line === undefined || isLocked(line) || stateOf(line) !== null
   })
   const left = useCell(session.list, (list) => (isOver && !next ? leftOver(list.lines) : ''))
-  const locked = useCell(session.list, (list) => (isOver ? lockedUndone(list.lines) : 0))
+  const locked = useCell(session.list, (list) => (isOver && !next ? lockedUndone(list.lines) : 0))
   const hasLines = useCell(session.list, (list) => list.ids.length > 0)
   if (!hasLines || !isOver) return null
   if (next)

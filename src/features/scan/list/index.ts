@@ -1,4 +1,4 @@
-/** The list that is being picked: as cards or as a table, what it comes to, and where to walk next. */
+/** The list that is being picked: its cards or its table, its summary, and the next item. */
 export { Lines } from './Lines.tsx'
 export { LineState } from './LineState.tsx'
 export { NextUp } from './NextUp.tsx'

@@ -18,12 +18,12 @@ interface CurrentItemProps {
   session: ScanSession
 }
 
-/** A057: the one thing that is big: how many of what, where, and what to do with it. */
+/** A057: the current item, the largest thing on the screen: how many of what, in which bin, and its buttons. */
 export const CurrentItem = memo(function CurrentItem({ session }: CurrentItemProps) {
   const current = useCell(session.view, (view) => view.current)
   const line = useCell(session.list, (list) => (current === null ? undefined : list.byId.get(current)))
   const [open, setOpen] = useState<{ dialog: ItemDialog; line: string } | null>(null)
-  // A scan shows another line: the dialog of the line before is gone, also when that one is scanned again.
+  // When a scan shows another line, the dialog closes. It stays closed when its own line is scanned again.
   if (open && open.line !== current) setOpen(null)
   if (!line) return null
   // A bulk pull disables nothing here: a summed line is picked as one.

@@ -19,7 +19,7 @@ interface FloatingBarProps {
   session: ScanSession
   onScan: () => void
   onSave: () => void
-  /** What the last scan came to. */
+  /** The note about the last scan. */
   children: ReactNode
 }
 

@@ -15,11 +15,11 @@ interface ScanDialogProps {
   onClose: () => void
 }
 
-/** A055–A060: a barcode by text or by camera, and the item that it means. */
+/** A055–A060: takes a barcode by keyboard or camera, and shows the item that it means. */
 export default function ScanDialog({ session, onClose }: ScanDialogProps) {
   const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
-  // A soft keyboard never opens by itself: only for who taps the field.
+  // The soft keyboard opens only when a person taps the field.
   const [mode, setMode] = useState<'none' | 'text'>('none')
 
   const [camera, setCamera] = useState(false)

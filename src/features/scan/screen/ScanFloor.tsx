@@ -17,7 +17,7 @@ import { useFloor } from './use-floor.ts'
 
 const loadScan = () => import('./ScanDialog.tsx')
 const ScanDialog = lazy(loadScan)
-/** When the screen is usable already: the dialogs that a scan opens shall not be loaded by that scan. */
+/** The dialogs are loaded so long after the screen opened: the screen is usable by then, and no scan waits for their code. */
 const PRELOAD_AFTER_MS = 1_500
 
 /** The floor: the current item, the list that it is in, and the buttons that go with both. */

@@ -19,7 +19,7 @@ interface NoteProps {
   onRescan: () => void
 }
 
-/** What the last scan came to, and what can be done about it. Read out as it changes. */
+/** Shows the outcome of the last scan, and what can be done about it. A screen reader reads each change out. */
 export const ScanResultNote = memo(function ScanResultNote(props: NoteProps) {
   const result = useCell(props.session.view, (view) => view.result)
   return (
@@ -137,7 +137,7 @@ function DoubtNote({ session, line, result, onRescan }: ResultProps<'doubt'> & P
   )
 }
 
-/** The counted quantity, on one line: nothing moves under the thumb with every scan. */
+/** The counted quantity, on one line, so that a scan moves no button away from the thumb. */
 const Said = ({ children }: { children: ReactNode }) => (
   <p className={classes.said}>
     <IconCircleCheck size={28} aria-hidden />

@@ -64,7 +64,7 @@ export function useFloor(engine: Engine, context: PickingContext): Floor {
       commit: commitBy(engine),
       answer: createAnswer(() => edge.current),
       lookElsewhere: async (raw) => {
-        // A cleared database finds nothing, which says nothing about the code.
+        // If the browser has cleared the database, no code is found in it: that must not count as unknown.
         await engine.requireStorage()
         return lookElsewhere(engine.db, raw, scanSettings())
       },

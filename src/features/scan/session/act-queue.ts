@@ -114,7 +114,7 @@ function createActStore({ list, commit, answer, view, onStored }: ActQueueOption
     return null
   }
 
-  /** Does the same for a scan or a press, which the screen answers. Returns whether it is stored. */
+  /** Stores the act of a scan or a press, as `keep` does. A refusal sounds and is shown. Returns whether it is stored. */
   async function store(
     act: Act,
     line: string | null,

@@ -36,7 +36,7 @@ export function createLinePresses(
       return press(
         lineId,
         (line) => {
-          // Asked when its turn comes: the scan that completes the line may still be on its way to the disk.
+          // Read in the turn of this press: the scan that completes the line may have been waiting before it.
           confirms = memory.justCompleted === lineId && stateOf(line) === true
           memory.justCompleted = null
           if (confirms) return null
@@ -55,7 +55,7 @@ export function createLinePresses(
           wasOn = stateOf(line) === false
           return pressScanned(line)
         },
-        // Unsetting it stays at the item; setting it goes on to the next.
+        // A press that unsets it stays at the item. One that sets it goes on to the next.
         (line) => (wasOn ? { current: lineId, result: { kind: 'none' } } : advance(line)),
       )
     },

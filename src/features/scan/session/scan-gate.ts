@@ -1,4 +1,5 @@
 /** The receivers of a scan: first the open dialog, then the list. Scans keep their order, and none is lost. */
+
 /** A dialog's answer to a scan: handled, or left to the screen to count. */
 export type Interceptor = (raw: string) => Promise<'handled' | 'pass'>
 

@@ -19,7 +19,7 @@ type Question =
   | { kind: 'choose'; lines: string[]; raw: string; parsed: ParsedScan }
   | { kind: 'substitute'; line: string; upc: string; raw: string }
 
-/** What the last scan came to. Lines are named by id: their rows go on changing. */
+/** The outcome of the last scan. It names lines by id, because their rows go on changing. */
 export type ScanResult =
   | { kind: 'none' }
   | { kind: 'counted'; line: string; text: string; linked: string | null }

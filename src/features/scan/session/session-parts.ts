@@ -13,7 +13,7 @@ import type { ScanView } from './scan-view.ts'
 export interface ScanSessionOptions {
   list: ScanListStore
   commit: Commit
-  /** Sound, vibration and the flash of the edge. Called when the disk has it, never before. */
+  /** Answers with sound, vibration and the flash of the edge. A stored act is answered only after the disk has it. */
   answer(answer: ScanAnswer): void
   /** What the whole catalogue knows of a code (A326): asked only when no listed line has it. */
   lookElsewhere(raw: string): Promise<Elsewhere>

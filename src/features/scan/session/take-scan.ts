@@ -26,7 +26,7 @@ interface Reading {
   linked: string | null
 }
 
-/** The scan that a question is about. */
+/** Returns the scan that a question is about. */
 const readingOf = (
   { raw, parsed }: Pick<Reading, 'raw' | 'parsed'>,
   linked: string | null = null,
@@ -36,7 +36,7 @@ const readingOf = (
   linked,
 })
 
-/** Each answer is stored, or leads to a question, in its turn (`act-queue.ts`). */
+/** Makes the functions that take scans and the answers to their questions, one after the other (`act-queue.ts`). */
 export function createScanTaker(parts: SessionParts) {
   const { options, view, queue, memory } = parts
   const { list, answer } = options
@@ -45,7 +45,7 @@ export function createScanTaker(parts: SessionParts) {
 
   /** Takes a scan in its turn. The scan is not counted while a question waits for its answer. */
   async function hear(raw: string): Promise<void> {
-    // A wedge does not wait for the list. A scan before the list is there is looked up when the list is.
+    // A wedge does not wait for the list: a scan that comes before the list is looked up as soon as the list is there.
     if (list.get().status === 'loading') await untilRead(list)
     if (memory.questions === 0 && !isQuestion(view.get().result)) return take(raw)
     show({ isIgnoring: true })
