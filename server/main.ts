@@ -65,7 +65,7 @@ async function prepareDatabase(
   const { pool, close } = openDatabase(ownerUrl, { max: 4, log })
   ending.add(close)
   await requireSameTimeZone(pool, env)
-  await migrate(pool, { application: url === ownerUrl ? undefined : await roleOf(url) })
+  await migrate(pool, { application: url === ownerUrl ? undefined : await roleOf(url), log })
   if (await noticeRestore(pool, embeddedDir(env), new Date()))
     log.warn('the database was set back: devices pull everything again, and sessions go on')
   const words = await prepareDemo(pool, env, log)

@@ -25,7 +25,10 @@ const BackupHead = z.object({ taken_at: z.string(), migrations: z.array(z.string
  */
 export async function takeBackup({ url, file, version, onProgress }: BackupOptions): Promise<Manifest> {
   return withLongClient(url, async (client) => {
+    const known = await backupTables(client)
     await client.query('begin isolation level repeatable read read only')
+    // A table that a migration rewrites is empty for a snapshot of before, so the tables are kept from it first.
+    await client.query(`lock table ${known.map(({ name }) => quoted(name)).join(', ')} in access share mode`)
     const head = await queryOnlyRow(
       client,
       BackupHead,

@@ -15,6 +15,7 @@ import { findList } from '#contract/order-lists/public-name.ts'
 import { OrderList } from '#contract/order-lists/schema.ts'
 import type { Person } from '#contract/permissions.ts'
 import { merge } from '#contract/sync/merge.ts'
+import { meantFields } from '../platform/changes.ts'
 import { transaction, type Context } from '../platform/context.ts'
 import { once, type KeyedCall } from '../platform/keyed.ts'
 import { notFound, outcomeBody, Problem, wrongField } from '../platform/problem.ts'
@@ -68,7 +69,7 @@ export async function editOrderList(
 ): Promise<void> {
   await write(context, person, keyed, async (client, moved) => {
     const before = await lockList(client, id)
-    const merged = merge({ ...before }, patch, base)
+    const merged = merge({ ...before }, meantFields(patch, base), base)
     if ('kind' in merged) throw new Problem(merged.status, merged.message, outcomeBody(merged))
     const after = { ...before, ...merged.set }
     const { company_location, categories } = after

@@ -16,9 +16,12 @@ export const NamedOrder = z.object({
 })
 export type NamedOrder = z.infer<typeof NamedOrder>
 
-/** The orders that mail $1 names, where they are still there and their person still wants mails. */
+/**
+ * The orders that mail $1 names, where they are still there and their person still wants mails. Each once: two of them
+ * may have been merged since.
+ */
 export const namedSql = (env: Pick<Env, 'DEMO'>): string => `
-  select o.id, o.delivery_date, l.name as location, o.total
+  select distinct o.id, o.delivery_date, l.name as location, o.total
     from mails m
     join orders o on o.id = m.order_id
     join company_locations l on l.id = o.company_location_id

@@ -5,6 +5,7 @@ import type { ProductCreate, ProductFields, ProductPatch } from '#contract/produ
 import type { Person } from '#contract/permissions.ts'
 import { merge } from '#contract/sync/merge.ts'
 import { lockForLots, retrackLots } from '../orders/lot-tracking.ts'
+import { meantFields } from '../platform/changes.ts'
 import { transaction, type Context } from '../platform/context.ts'
 import { once, type KeyedCall } from '../platform/keyed.ts'
 import { changesText, recordEvent, type Actor } from '../platform/security-events.ts'
@@ -64,8 +65,9 @@ async function change(
   if (!before) throw notFound('product')
   // Another user has moved the product to another code between the two locks.
   if (needsCodes && !codes.includes(before.item_code_id)) throw busy()
-  await mustExist(client, upc, patch)
-  const merged = merge({ ...before }, inOneForm(patch), base)
+  const meant = meantFields(inOneForm(patch), base)
+  await mustExist(client, upc, meant as Partial<ProductFields>)
+  const merged = merge({ ...before }, meant, base)
   if ('kind' in merged) throw new Problem(merged.status, merged.message, outcomeBody(merged))
   const set = merged.set as Partial<ProductFields>
   // Unchanged values are not written again, so that no device is notified without a change.

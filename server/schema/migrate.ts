@@ -1,5 +1,6 @@
 /** Migrates a database to the schema of this release, and reports how its schema compares with it. */
 import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
@@ -11,7 +12,9 @@ import { STRIPE_QUEUE } from '../invoices/payments/jobs.ts'
 import { MAIL_QUEUE } from '../mail/jobs.ts'
 import { grantRows } from '../platform/application-role.ts'
 import { migrateJobs } from '../platform/boss.ts'
+import { codeOf, hasCrossed } from '../platform/busy.ts'
 import { withLock } from '../platform/database.ts'
+import type { Log } from '../platform/log.ts'
 import { queryOnlyRow, queryRows } from '../platform/rows.ts'
 import { StartError } from '../platform/start-error.ts'
 
@@ -19,6 +22,11 @@ export const migrationsFolder = path.join(checkout, 'server/schema/migrations')
 
 /** The advisory lock under which migrations run: any number that Larder uses for nothing else. */
 const MIGRATION_LOCK = 7_236_001
+
+/** How long a migration waits for a table. The calls of other processes to that table wait behind it. */
+const TABLE_WAIT_MS = 1_000
+/** How long those calls go on before the migration asks for the table again. */
+const PAUSE_MS = 3_000
 
 /** Whether any migration was made. */
 const AnyMigration = z.object({ made: z.boolean() })
@@ -44,20 +52,46 @@ async function schemaAge(client: pg.ClientBase): Promise<'later' | 'earlier' | '
 const LATER =
   'the database is of a later release of Larder: start that release, or restore a backup of before it'
 
+/** Returns whether another transaction had a table that a migration needs: nothing of the migration is left. */
+function isHeldUp(error: unknown): boolean {
+  const cause = (error as Error).cause ?? error
+  return codeOf(cause) === '55P03' || hasCrossed(cause)
+}
+
+/**
+ * Migrates the tables. A backup keeps its tables until it ends. A migration that waits for one of them would hold up
+ * all calls of the previous release to that table for as long. So it gives up soon, and tries again later.
+ */
+async function migrateTables(client: pg.PoolClient, log: Pick<Log, 'warn'> | undefined): Promise<void> {
+  await client.query(`set lock_timeout = ${TABLE_WAIT_MS}`)
+  for (let isWarned = false; ; isWarned = true) {
+    try {
+      await applyMigrations(drizzle(client), { migrationsFolder })
+      break
+    } catch (error) {
+      if (!isHeldUp(error)) throw error
+    }
+    if (!isWarned) log?.warn('the migration waits for another transaction to end, such as a backup')
+    await delay(PAUSE_MS)
+  }
+  await client.query('set lock_timeout = 0')
+}
+
 /**
  * Migrates the database to the schema of this release. Several processes may do so at once: one works, the others wait
  * and find it done. Each migration commits or leaves nothing behind.
  *
  * @param application the role that the application works as, where that is not this one
+ * @param log gets a line where the migration has to wait for another transaction
  * @throws StartError where a later release has migrated the database.
  */
 export async function migrate(
   pool: pg.Pool,
-  { application }: { application?: string | undefined } = {},
+  { application, log }: { application?: string | undefined; log?: Pick<Log, 'warn'> } = {},
 ): Promise<void> {
   await withLock(pool, MIGRATION_LOCK, async (client) => {
     if ((await schemaAge(client)) === 'later') throw new StartError(LATER)
-    await applyMigrations(drizzle(client), { migrationsFolder })
+    await migrateTables(client, log)
     await migrateJobs(client, [MAIL_QUEUE, STRIPE_QUEUE, HOUSEKEEPING_QUEUE])
     if (application !== undefined) await grantRows(client, application)
   })

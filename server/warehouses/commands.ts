@@ -19,6 +19,8 @@ async function mustBeFree(
   names: readonly string[],
   except: number | null,
 ): Promise<void> {
+  // These run one after another, or two people could give one name at the same moment.
+  await client.query(`select pg_advisory_xact_lock(hashtext('names of warehouses'))`)
   const taken = await queryRow(
     client,
     NameRow,
@@ -84,7 +86,7 @@ export async function addMaps(
   return transaction(pool, async (client) => {
     const ids: number[] = []
     for (const { warehouse, category, field } of maps) {
-      await mustBeWarehouse(client, warehouse)
+      if (!(await lockWarehouse(client, warehouse))) throw wrongField('warehouse', 'is not a warehouse')
       const { id } = await queryOnlyRow(
         client,
         IdRow,
@@ -98,9 +100,10 @@ export async function addMaps(
   })
 }
 
-async function mustBeWarehouse(client: pg.ClientBase, id: number): Promise<void> {
-  const { rowCount } = await client.query('select from warehouses where id = $1', [id])
-  if (rowCount === 0) throw wrongField('warehouse', 'is not a warehouse')
+/** Locks a warehouse: its mappings change one after another. Returns whether it exists. */
+async function lockWarehouse(client: pg.ClientBase, id: number): Promise<boolean> {
+  const { rowCount } = await client.query('select from warehouses where id = $1 for no key update', [id])
+  return rowCount !== 0
 }
 
 const LockedMapping = z.object({ kind: z.enum(['column', 'unit_type']) })
@@ -112,6 +115,7 @@ export async function changeMap(
   { warehouse, category, field }: z.output<typeof WarehouseMapPut>,
 ): Promise<void> {
   await transaction(pool, async (client) => {
+    await lockWarehouse(client, warehouse)
     const mapping = await queryRow(
       client,
       LockedMapping,

@@ -19,6 +19,8 @@ const waiting = createCell<WaitingVersion | null>(null)
 const outdated = createCell(false)
 /** A person pressed Reload here: a form or dialog that is opened meanwhile does not keep the page. */
 let isAsked = false
+/** A worker serves this page, or was active when the page was loaded past it: the next one is a newer version. */
+let hasWorker = false
 /** A tablet stays open for days, so the page checks for a new version every hour. */
 const LOOK_EVERY_MS = 3_600_000
 /** The pause after files that could not be loaded, or were not ours: a captive portal may be gone by then. */
@@ -39,13 +41,13 @@ function container(): ServiceWorkerContainer | undefined {
 export function followWorker(): void {
   const serviceWorker = container()
   if (!serviceWorker) return
-  // The first worker claims a page that came from the server.
-  let isKnown = serviceWorker.controller !== null
+  hasWorker = serviceWorker.controller !== null
   serviceWorker.addEventListener('controllerchange', () => {
     // A page that was loaded past the worker has no controller, and a person may press Reload on it all the same.
     if (isAsked) return location.reload()
-    if (!isKnown) {
-      isKnown = true
+    // The first worker claims a page that came from the server.
+    if (!hasWorker) {
+      hasWorker = true
       return
     }
     outdated.set(true)
@@ -93,6 +95,8 @@ async function isInstalled(worker: Workbox): Promise<boolean> {
     console.warn('No service worker:', error)
   })
   if (!registration) return false
+  // The active worker has claimed its pages already. This one was loaded past it, as a forced reload does.
+  if (registration.active?.state === 'activated') hasWorker = true
   const first = registration.active ?? registration.installing ?? registration.waiting
   if (!first) return false
   return new Promise((resolve) => {

@@ -2,6 +2,11 @@
 import type { Client } from '#src/api/client.ts'
 import type { z } from 'zod'
 
+/** Another user has changed the row since this person saw it. Nothing is sent. */
+export class ChangedMeanwhile extends Error {
+  override readonly name = 'ChangedMeanwhile'
+}
+
 /**
  * Returns whether a row still is what this person saw of it. If another user has changed it meanwhile, a call with
  * all of its fields would take that back.

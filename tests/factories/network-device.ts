@@ -15,6 +15,8 @@ interface NetworkDeviceOptions {
   chance: Chance
   /** Receives defects. */
   report: (error: unknown) => void
+  /** Awaited before each request. */
+  beforeRequest?: (address: string) => Promise<void>
 }
 
 /** The engine's parts that run by themselves: sending and pulling, and the stream of changes. */
@@ -31,6 +33,7 @@ export async function networkDevice({
   username,
   chance,
   report,
+  beforeRequest,
 }: NetworkDeviceOptions): Promise<(runs: Running) => Promise<Engine>> {
   const env: Environment = {
     now: () => Date.now(),
@@ -38,7 +41,10 @@ export async function networkDevice({
       const timer = setTimeout(run, ms)
       return () => clearTimeout(timer)
     },
-    fetch: (input, init) => fetch(url + input, init),
+    async fetch(input, init) {
+      await beforeRequest?.(input)
+      return fetch(url + input, init)
+    },
     random: chance.next,
     randomBytes: (length) => crypto.getRandomValues(new Uint8Array(length)),
     locks: localLocks({ everyTab: true }),

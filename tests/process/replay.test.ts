@@ -6,7 +6,6 @@ import type { TestDatabase } from '../setup/database.ts'
 import { makeServer } from './product.ts'
 import { endAll } from './server.ts'
 
-/** As many as a quick machine has not sent before the first death. */
 const EDITS = 2_000
 const LINES = 60
 

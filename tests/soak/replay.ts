@@ -5,6 +5,7 @@
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { NewEdit } from '#contract/sync/new-edit.ts'
+import { PUSH_BATCH } from '#contract/sync/protocol.ts'
 import type { Engine } from '#src/sync/engine.ts'
 import { allEnded } from '#src/sync/store/ledger.ts'
 import { networkDevice } from '../factories/network-device.ts'
@@ -39,14 +40,41 @@ const DRAINS_WITHIN_MS = 600_000
 /** How many edits are stored together. A person's come one by one, which would show nothing here and take longer. */
 const TOGETHER = 100
 
+/** Lets out as many pushes as are free. Further ones wait, so that a death comes in the middle however quick the machine is. */
+function pushGate() {
+  let free = 0
+  const waiting: (() => void)[] = []
+  const letOut = () => {
+    for (; free > 0 && waiting.length > 0; free -= 1) waiting.shift()!()
+  }
+  return {
+    /** Resolves once a request is let out: at once where it is no push. */
+    pass: (address: string): Promise<void> =>
+      address.endsWith('sync/push')
+        ? new Promise((go) => {
+            waiting.push(go)
+            letOut()
+          })
+        : Promise.resolve(),
+    /** Sets how many pushes are let out from now on. */
+    free(count: number): void {
+      free = count
+      letOut()
+    },
+    isClosed: () => free === 0,
+  }
+}
+
 export async function replayUnderDeaths(server: Server, options: ReplayOptions): Promise<ReplayReport> {
   const { edits, deaths, seed, tell = () => {} } = options
   const chance = chanceOf(seed, 'replay')
   const wrong: string[] = []
+  const gate = pushGate()
   const open = await networkDevice({
     url: server.url,
     username: 'picker',
     chance,
+    beforeRequest: gate.pass,
     report: (error) => wrong.push(`the device reports: ${String(error)}`),
   })
   const engine = await open({ running: false, stream: false })
@@ -59,9 +87,9 @@ export async function replayUnderDeaths(server: Server, options: ReplayOptions):
   const began = performance.now()
   const sender = await open({ running: true, stream: false })
   for (let death = 1; death <= deaths; death++) {
-    // At a random moment of this part of the replay, and of the push that is under way.
-    const from = (made.size * (death - 1 + chance.next())) / (deaths + 1)
-    await until(async () => made.size - (await sender.db.outbox.count()) >= from)
+    // After a random push of this part of the replay has begun, at a random moment.
+    gate.free(1 + Math.floor((chance.next() * made.size) / PUSH_BATCH / (deaths + 1)))
+    await until(async () => gate.isClosed())
     await delay(chance.next() * 150)
     const isServer = death % 2 === 1
     await (isServer ? server.kill() : server.killPostgres())
@@ -77,6 +105,7 @@ export async function replayUnderDeaths(server: Server, options: ReplayOptions):
     )
     sender.nudge('online')
   }
+  gate.free(Infinity)
   await until(async () => (await sender.db.outbox.count()) === 0)
   const replaySeconds = Math.round((performance.now() - began) / 1_000)
   wrong.push(...(await compare(server, sender, made)))

@@ -5,6 +5,7 @@ import { OfficeForm } from '#src/kit/form/OfficeForm.tsx'
 import { useFormSave } from '#src/kit/form/use-form-save.ts'
 import { useGo } from '#src/kit/links/use-go.ts'
 import { useOfficeForm } from '#src/kit/form/use-office-form.ts'
+import { useSeenRow } from '#src/kit/form/use-seen-row.ts'
 import { useServerReachable } from '#src/kit/use-sync-status.ts'
 import { to } from '#src/paths.ts'
 import { FormFoot, SubmitButton } from '#src/ui/FormFoot.tsx'
@@ -25,14 +26,17 @@ interface CustomerFormProps {
 export function CustomerForm({ person, customer }: CustomerFormProps) {
   const serverReachable = useServerReachable()
   const go = useGo()
+  const name = `${person.id}/customer/${customer?.id ?? 'add'}`
   const form = useOfficeForm({
-    name: `${person.id}/customer/${customer?.id ?? 'add'}`,
+    name,
     stored: valuesOf(customer),
     check: (values) => problemsOf(values, customer),
   })
   const { values } = form
+  const seen = useSeenRow(name, customer, form)
   const { ask, dialog } = useFormSave({
     form,
+    seen,
     call: async (client, body: ReturnType<typeof bodyOf>, key) =>
       void (await (customer ? changeCustomer(client, customer.id, body) : addCustomer(client, body, key))),
     refused: (fields) => atFields(fields, values),
@@ -59,7 +63,7 @@ export function CustomerForm({ person, customer }: CustomerFormProps) {
         form={form}
         aria-label="Customer"
         className={classes.card}
-        onSave={() => serverReachable && ask(bodyOf(values, customer))}
+        onSave={() => serverReachable && ask(bodyOf(values, seen.row))}
       >
         {customer && <p className={classes.quiet}>Customer ID {customer.id}</p>}
         <WhoFields form={form} isNew={!customer} />

@@ -3,7 +3,7 @@ import { Button } from '#src/ui/Button.tsx'
 import { DecimalInput } from '#src/ui/inputs/DecimalInput.tsx'
 import { LineInput } from '#src/ui/inputs/LineInput.tsx'
 import { NativeSelect } from '@mantine/core'
-import { Suspense, useState, type ComponentType } from 'react'
+import { Suspense, useEffect, useState, type ComponentType } from 'react'
 import {
   CUSTOMER_FEE_TYPES,
   EMPTY_FEE,
@@ -30,13 +30,17 @@ interface AddCustomerFeeProps {
   warehouses: readonly MarginChoice[]
   Picker: ProductChooser
   onAdd: (fee: NewFee & { type: FeeType }) => void
+  /** Whether something is typed that is not added. */
+  onTyping: (isTyping: boolean) => void
 }
 
 /** C153, C234, C235: the form that adds a margin or a surcharge to a customer's location. */
-export function AddCustomerFee({ mode, warehouses, Picker, onAdd }: AddCustomerFeeProps) {
+export function AddCustomerFee({ mode, warehouses, Picker, onAdd, onTyping }: AddCustomerFeeProps) {
   const [fee, setFee] = useState(EMPTY_FEE)
   const [isChoosing, setChoosing] = useState(false)
   const change = (part: Partial<NewFee>) => setFee({ ...fee, ...part })
+  const isTyping = fee.amount !== '' || fee.description !== ''
+  useEffect(() => onTyping(isTyping), [onTyping, isTyping])
   const missing = missingOfFee(fee, mode)
   const isPerProduct = mode === 'Per Product'
 

@@ -1,6 +1,6 @@
 import { Button } from '#src/ui/Button.tsx'
 import { NativeSelect } from '@mantine/core'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { amountFieldProblem } from './amounts.ts'
 import { INCOMPLETE, type FeeBase } from './margin-rows.ts'
 import { MarginFields, type MarginChoice, type MarginValues } from './MarginFields.tsx'
@@ -12,14 +12,18 @@ interface AddMarginProps {
   warehouses: readonly MarginChoice[]
   locations: readonly MarginChoice[]
   onAdd: (typed: MarginValues & { company_location: number | null }) => void
+  /** Whether something is typed that is not added. */
+  onTyping: (isTyping: boolean) => void
 }
 
 const EMPTY: MarginValues = { kind: 'margin', type: '%', amount: '', description: '', warehouseId: null }
 
 /** C069, C153: the form that adds a margin; a surcharge is none of a product. */
-export function AddMargin({ base, price, warehouses, locations, onAdd }: AddMarginProps) {
+export function AddMargin({ base, price, warehouses, locations, onAdd, onTyping }: AddMarginProps) {
   const [values, setValues] = useState(EMPTY)
   const [location, setLocation] = useState<number | null>(null)
+  const isTyping = values.amount !== '' || values.description !== ''
+  useEffect(() => onTyping(isTyping), [onTyping, isTyping])
   const isPerLocation = base === 1
   const missing =
     amountFieldProblem(values) !== null

@@ -38,6 +38,7 @@ export function CustomerFees({ location, warehouses, products, Picker }: Custome
   const [mode, setMode] = useState<Mode>('Location Wide')
   const [chosen, setChosen] = useState<readonly FeeProduct[]>([])
   const [byCase, setByCase] = useState(false)
+  const [isTyping, setTyping] = useState(false)
   const shown = feeRowsOf(all, mode)
   // A fee that is not saved yet has its price, too.
   const productOf = (upc: string | null) => [...products, ...chosen].find((one) => one.upc === upc)
@@ -93,9 +94,11 @@ export function CustomerFees({ location, warehouses, products, Picker }: Custome
           const at = { ...typed, company_location: location.id }
           setRows([...all, newMargin(engine.newId(), product?.upc ?? null, at, kind)])
         }}
+        onTyping={setTyping}
       />
       <SaveMargins
         rows={all}
+        isTyping={isTyping}
         noun="fees"
         owner={location.name}
         barred={!serverReachable && `${NEEDS_SERVER} What you changed is kept while this screen is open.`}

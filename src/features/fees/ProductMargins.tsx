@@ -52,6 +52,7 @@ export function ProductMargins({ product, warehouses, locations }: ProductMargin
   const { rows: all, setRows, save } = useMargins(reading.value ?? NONE)
   const [base, setBase] = useState<FeeBase>(0)
   const [byCase, setByCase] = useState(false)
+  const [isTyping, setTyping] = useState(false)
   const { upc } = product
   const price = originalPrice(product, byCase)
   const shown = shownRows(all, base, product)
@@ -108,9 +109,11 @@ export function ProductMargins({ product, warehouses, locations }: ProductMargin
         warehouses={warehouses}
         locations={locations.filter(({ active }) => active)}
         onAdd={(typed) => setRows([...all, newMargin(engine.newId(), upc, typed)])}
+        onTyping={setTyping}
       />
       <SaveMargins
         rows={all}
+        isTyping={isTyping}
         noun="margins"
         owner={product.name}
         barred={

@@ -8,6 +8,8 @@ import classes from './margins.module.css'
 
 interface SaveMarginsProps {
   rows: readonly MarginRow[]
+  /** Something is typed into the form that adds one, and is not added. */
+  isTyping: boolean
   noun: 'margins' | 'fees'
   /** Whose they are. */
   owner: string
@@ -19,7 +21,7 @@ interface SaveMarginsProps {
 }
 
 /** The end of a fees screen: whether anything is unsaved, Cancel, Save with its dialog, and the question on the way out. */
-export function SaveMargins({ rows, noun, owner, barred, save, onLeave }: SaveMarginsProps) {
+export function SaveMargins({ rows, isTyping, noun, owner, barred, save, onLeave }: SaveMarginsProps) {
   const { ask, dialog } = useSave({
     call: save,
     words: () => ({
@@ -33,9 +35,12 @@ export function SaveMargins({ rows, noun, owner, barred, save, onLeave }: SaveMa
   const hasUnsaved = changed.length > 0
   /** Cancel gives up what was changed, without a question. */
   const isGivenUp = useRef(false)
+  const isLost = hasUnsaved || isTyping
   const question = useLeaveGuard(
-    useCallback(() => hasUnsaved && !isGivenUp.current, [hasUnsaved]),
-    `The ${noun} that you changed are not saved.`,
+    useCallback(() => isLost && !isGivenUp.current, [isLost]),
+    hasUnsaved
+      ? `The ${noun} that you changed are not saved.`
+      : `What you typed is not among the ${noun} yet, and is lost when you leave.`,
   )
   const isWrong = changed.some((row) => !row.deleted && amountFieldProblem(row) !== null)
   const why = barred || (!hasUnsaved ? 'Nothing was changed.' : isWrong && 'An amount is not right yet.')

@@ -38,7 +38,7 @@ describe('saving the fees dialog', () => {
       },
     ])
   })
-  it('A307 changes a fee with the new amount and the value seen before, and nothing else', () => {
+  it('A307 changes a fee with its type and the new amount and what was seen of both, and nothing else', () => {
     const [margin, surcharge] = stored()
     const calls = feeCalls([margin!, { ...surcharge!, amount: '15' }], 46)
     expect(calls).toEqual([
@@ -46,8 +46,17 @@ describe('saving the fees dialog', () => {
         row: 'surcharge/2',
         method: 'PATCH',
         path: 'surchargetemplates/2',
-        body: { amount: '15', base: { amount: '12.50' } },
+        body: { type: 'f', amount: '15', base: { type: 'f', amount: '12.50' } },
       },
+    ])
+  })
+  it('a new type is sent with its amount, so that it is not joined with another amount', () => {
+    const [, surcharge] = stored()
+    expect(feeCalls([{ ...surcharge!, type: '%' }], 46)).toMatchObject([
+      { body: { type: '%', amount: '12.50', base: { type: 'f', amount: '12.50' } } },
+    ])
+    expect(feeCalls([{ ...surcharge!, description: 'Ice' }], 46)).toMatchObject([
+      { body: { description: 'Ice', base: { description: 'Delivery' } } },
     ])
   })
   it('a changed fee keeps what others have changed beside it, and is saved over the value that is stored now', () => {

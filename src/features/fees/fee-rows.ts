@@ -58,9 +58,10 @@ export function feeOver(row: FeeRow, now: FeeRow): FeeRow {
 const changed = (row: FeeRow): { [field: string]: string } => {
   const { fee } = row
   if (!fee) return {}
+  const isOther = row.type !== fee.type || row.amount !== amountText(fee.amount)
   return {
-    ...(row.type !== fee.type && { type: row.type }),
-    ...(row.amount !== amountText(fee.amount) && { amount: numberOf(row.amount) }),
+    // They mean nothing apart: beside another user's change of the type, an amount of dollars would be a percentage.
+    ...(isOther && { type: row.type, amount: numberOf(row.amount) }),
     ...(row.description.trim() !== fee.description && { description: row.description.trim() }),
   }
 }

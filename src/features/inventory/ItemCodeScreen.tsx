@@ -10,6 +10,7 @@ import { useSignedIn } from '#src/kit/signed-in.ts'
 import { useFormSave } from '#src/kit/form/use-form-save.ts'
 import { useGo } from '#src/kit/links/use-go.ts'
 import { useOfficeForm } from '#src/kit/form/use-office-form.ts'
+import { useSeenRow } from '#src/kit/form/use-seen-row.ts'
 import { usePhotoUpload } from '#src/kit/form/use-photo-upload.ts'
 import { useServerQuery } from '#src/kit/use-server-query.ts'
 import { useServerReachable } from '#src/kit/use-sync-status.ts'
@@ -55,16 +56,19 @@ function ItemCodeForm({ code, value }: { code: string; value: ItemCode }) {
   const { engine, person } = useSignedIn()
   const serverReachable = useServerReachable()
   const go = useGo()
+  const draft = `${engine.user.id}/itemcode/${code}`
   const form = useOfficeForm({
-    name: `${engine.user.id}/itemcode/${code}`,
+    name: draft,
     stored: { name: value.name, url: value.url },
     check: (values) => fieldProblems(ItemCodePatch, values),
   })
   const { name, url } = form.values
+  const seen = useSeenRow(draft, value, form)
   const leave = () => go(to.itemCodes())
   const { ask, dialog } = useFormSave({
     form,
-    call: (client, body: { name: string; url: string }) => changeItemCode(client, code, body, value),
+    seen,
+    call: (client, body: { name: string; url: string }) => changeItemCode(client, code, body, seen.row),
     invalidates: ITEM_CODE_CHANGED,
     words: () => ({
       title: `Save item code ${value.item_code}?`,

@@ -5,7 +5,7 @@ import { PAGE_SIZE_DEFAULT } from '#contract/spec.ts'
 import type { Client } from '#src/api/client.ts'
 import type { Page } from '#src/kit/list/use-rows.ts'
 import type { ServerQuery } from '#src/queries/server-query.ts'
-import { isUnchanged } from '#src/queries/unchanged.ts'
+import { ChangedMeanwhile, isUnchanged } from '#src/queries/unchanged.ts'
 import { z } from 'zod'
 
 /** A hundred rows, by what is typed. */
@@ -69,7 +69,7 @@ export async function changeItemCode(
   seen: ItemCodeFields,
 ): Promise<void> {
   if (!(await isUnchanged(client, pathOf(code), ItemCodeFields, seen)))
-    throw new Error(
+    throw new ChangedMeanwhile(
       'Somebody else has changed it meanwhile. What you typed is here. Look at it and save again.',
     )
   await client.api('PATCH', pathOf(code), { body })

@@ -6,7 +6,7 @@
  * has the answer, whichever tab or worker has stored that: the note is read together with the fate of its edit.
  */
 import type { Engine } from '#src/sync/engine.ts'
-import type { Amend, Fate, Fates } from '#src/sync/store/fates.ts'
+import type { Amend, Amends, Fate, Fates } from '#src/sync/store/fates.ts'
 import { contextKey, contextsOf } from '#src/sync/store/meta.ts'
 import { EMPTY_CART, withoutOrdered, type Cart, type Ordered } from './cart/cart.ts'
 import type { OrderingCustomer } from './cart/customers.ts'
@@ -128,6 +128,19 @@ export async function allAwaited({ db }: Engine): Promise<{ customer: number; aw
   )
 }
 
+const REFUSED_FOR = 'refused orders for'
+
+/** The customers into whose carts refused orders were put back. Their carts say whether that is still so. */
+export const readRefusedFor = async (engine: Engine): Promise<readonly number[]> =>
+  (await engine.recall<number[]>(REFUSED_FOR)) ?? []
+
+/** Stores that a refused order is put back into the cart of this customer, who may not be the current one by then. */
+export const refusedFor = (customer: number): Amends => ({
+  [REFUSED_FOR]: {
+    make: (before) => [...new Set([...((before as number[] | undefined) ?? []), customer])],
+  },
+})
+
 /** A188: makes a customer the current one, with an empty cart where they had none. */
 export async function chooseCustomer(engine: Engine, customer: OrderingCustomer): Promise<void> {
   await changeCart(engine, customer.id, (cart) => cart)
@@ -137,8 +150,11 @@ export async function chooseCustomer(engine: Engine, customer: OrderingCustomer)
 /** C223: no customer is chosen any more. Their carts stay. */
 export const chooseNobody = (engine: Engine): Promise<void> => engine.remember(CURRENT, undefined)
 
-/** Replaces a customer's cart, and makes it the shown one. */
+/**
+ * Replaces a customer's cart, and makes it the shown one. Rejects with StorageTrouble and replaces nothing where a newer
+ * release has taken over.
+ */
 export async function showCart(engine: Engine, customer: OrderingCustomer, cart: Cart): Promise<void> {
-  await engine.remember(cartName(customer.id), cart)
+  await engine.amend(cartName(customer.id), { make: () => cart })
   await chooseCustomer(engine, customer)
 }

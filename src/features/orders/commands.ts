@@ -1,5 +1,7 @@
 /** What can be changed of orders without a network (A261, A271; docs/decisions/0271). */
 import type { OrderRow } from '#contract/orders/schema.ts'
+import type { NewEdit } from '#contract/sync/new-edit.ts'
+import { ApiError } from '#src/api/errors.ts'
 import type { Engine } from '#src/sync/engine.ts'
 import { answerTo } from '#src/sync/save-orders.ts'
 
@@ -20,9 +22,21 @@ export async function editOrders(
   const kept = await engine.db.orders.bulkGet(orders.map(({ id }) => id))
   const here = orders.filter((_, n) => kept[n])
   const away = orders.filter((_, n) => !kept[n])
-  if (away.length > 0) await engine.sendAway(away.map(editOf), away)
-  if (here.length === 0) return 'saved'
-  const result = await engine.commit(here.map(editOf))
+  let refusal: ApiError | null = null
+  try {
+    if (away.length > 0) await engine.sendAway(away.map(editOf), away)
+  } catch (error) {
+    // What the server refuses of one order does not stop the change of the others.
+    if (!(error instanceof ApiError)) throw error
+    refusal = error
+  }
+  const end = here.length === 0 ? 'saved' : await storeEdits(engine, here.map(editOf))
+  if (refusal) throw refusal
+  return end
+}
+
+async function storeEdits(engine: Engine, edits: readonly NewEdit[]): Promise<'saved' | 'waits'> {
+  const result = await engine.commit(edits)
   if (result.kind !== 'committed') throw new Error(result.message)
   return answerTo(
     engine,

@@ -1,5 +1,6 @@
 import { SaveDialog } from '#src/ui/LazySaveDialog.tsx'
 import type { OrderRow } from '#contract/orders/schema.ts'
+import { can } from '#contract/permissions.ts'
 import { useSignedIn } from '#src/kit/signed-in.ts'
 import { useInvoicing } from '#src/kit/invoicing/use-invoicing.tsx'
 import { useAnswer } from '#src/kit/form/use-answer.ts'
@@ -19,7 +20,7 @@ interface Options {
 
 /** The acts on an order that ask first. Its invoice asks only where something blocks it. */
 export function useOrderSaves({ order, onChanged, toCart }: Options) {
-  const { engine } = useSignedIn()
+  const { engine, person } = useSignedIn()
   const go = useGo()
   const { id } = order
   /** Pulls the change to the device at once. If this fails, the next pull does it. */
@@ -52,7 +53,8 @@ export function useOrderSaves({ order, onChanged, toCart }: Options) {
       title: `Replicate order ${id}?`,
       act: 'Replace the cart',
       failed: 'The cart was not replaced',
-      body: `The cart of ${order.customer} holds other products. They are taken out of it.`,
+      // A person who orders only for themselves takes a colleague's order into their own cart.
+      body: `${can(person, 'orders.place-for-others') ? `The cart of ${order.customer}` : 'Your cart'} holds other products. They are taken out of it.`,
     }),
   })
   const invoicing = useInvoicing(id, () => go(to.invoice(id)))

@@ -7,6 +7,7 @@ import { OfficeForm } from '#src/kit/form/OfficeForm.tsx'
 import { useFormSave } from '#src/kit/form/use-form-save.ts'
 import { useGo } from '#src/kit/links/use-go.ts'
 import { useOfficeForm, type OfficeFormState } from '#src/kit/form/use-office-form.ts'
+import { useSeenRow, type SeenRow } from '#src/kit/form/use-seen-row.ts'
 import { usePhotoUpload } from '#src/kit/form/use-photo-upload.ts'
 import { useSave } from '#src/kit/form/use-save.tsx'
 import { useServerReachable } from '#src/kit/use-sync-status.ts'
@@ -41,12 +42,14 @@ export interface ProductFormProps {
 export function ProductForm({ person, product, warehouses, today, Picker }: ProductFormProps) {
   const serverReachable = useServerReachable()
   const go = useGo()
+  const name = `${person.id}/product/${product?.upc ?? 'add'}`
   const office = useOfficeForm<ProductValues>({
-    name: `${person.id}/product/${product?.upc ?? 'add'}`,
+    name,
     stored: valuesOf(product, today),
     check: (values) => problemsOf(values, !product),
   })
   const { values, change, problems, field } = office
+  const seen = useSeenRow(name, product, office)
   const form: Form = {
     values,
     change,
@@ -60,7 +63,7 @@ export function ProductForm({ person, product, warehouses, today, Picker }: Prod
   const photo = usePhotoUpload(why, (url) => change({ url }))
 
   const leave = () => go(to.inventory())
-  const save = useProductSave(office, product)
+  const save = useProductSave(office, product, seen)
   const removal = useRemoval(office, leave)
   function cancel() {
     photo.giveUp()
@@ -74,7 +77,7 @@ export function ProductForm({ person, product, warehouses, today, Picker }: Prod
         form={office}
         aria-label="Product"
         className={classes.card}
-        onSave={() => !photo.notNow && save.ask(product ? changedBody(values, product) : newBody(values))}
+        onSave={() => !photo.notNow && save.ask(seen.row ? changedBody(values, seen.row) : newBody(values))}
       >
         <KeyAttributes
           form={form}
@@ -113,13 +116,18 @@ export function ProductForm({ person, product, warehouses, today, Picker }: Prod
 }
 
 /** Asks, and adds or changes the product. */
-function useProductSave(form: OfficeFormState<ProductValues>, product: OfficeProduct | null) {
+function useProductSave(
+  form: OfficeFormState<ProductValues>,
+  product: OfficeProduct | null,
+  seen: SeenRow<OfficeProduct | null>,
+) {
   const go = useGo()
   const { missing } = derivedOf(form.values)
   /** C064: the upc of the answer, which may differ from the typed one. */
   const made = useRef<string | null>(null)
   return useFormSave({
     form,
+    seen,
     async call(client, body: Record<string, unknown>, key) {
       if (product) await changeProduct(client, product.upc, body)
       else made.current = (await addProduct(client, body, key)).upc

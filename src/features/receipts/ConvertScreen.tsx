@@ -17,9 +17,9 @@ import { DataTable } from '#src/ui/table/DataTable.tsx'
 import { useState, type ReactNode } from 'react'
 import { convertInvoices, RECEIPTS_CHANGED, supplierInvoiceKey, supplierInvoicesQuery } from './queries.ts'
 import { ReceiptPage, StepButtons } from './ReceiptPage.tsx'
-import { toggled } from './result-view.ts'
 import classes from './receipts.module.css'
 import { supplierInvoiceColumns } from './supplier-invoice-columns.tsx'
+import { useConversionChoice } from './use-conversion-choice.ts'
 
 /** `/receiptDifference?action=convert`: the supplier's invoices made into receipts (C092, C170, C322, C323). */
 export function ConvertScreen({ tabs }: { tabs: ReactNode }) {
@@ -27,19 +27,22 @@ export function ConvertScreen({ tabs }: { tabs: ReactNode }) {
   const go = useGo()
   const [days, pickDays, newDay] = useDays(useToday(engine).tomorrow)
   const invoices = useRows(supplierInvoicesQuery(days))
-  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
-  const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map())
+  const choice = useConversionChoice(engine.user.id)
+  const { ticked, names } = choice
   const [table, setTable] = useState(UNSORTED)
   const chosen = invoices.rows.filter((one) => ticked.has(supplierInvoiceKey(one)) && !one.converted)
   const columns = supplierInvoiceColumns({
     ticked,
     names,
-    onTick: (key) => setTicked(toggled(ticked, key)),
-    onName: (key, name) => setNames(new Map(names).set(key, name)),
+    onTick: choice.tick,
+    onName: choice.name,
   })
 
   const { ask, dialog } = useSave({
-    call: (client, body: ConvertInvoice[], key) => convertInvoices(client, body, key),
+    async call(client, body: ConvertInvoice[], key) {
+      await convertInvoices(client, body, key)
+      choice.forget()
+    },
     invalidates: RECEIPTS_CHANGED,
     leaves: true,
     words: (body) => ({

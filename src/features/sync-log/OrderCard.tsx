@@ -8,6 +8,7 @@ import { INVOICE_CHANGED } from '#src/queries/invoice-changed.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { plural } from '#src/ui/format.ts'
 import { IconFileInvoice, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
 import { giveUpOrder, tryOrderAgain, unlockAndApply } from './acts.ts'
 import { Card, EditLine, useCardActs } from './Card.tsx'
 import { DiscardButton } from './DiscardButton.tsx'
@@ -30,8 +31,10 @@ export function OrderCard({ group, names, madeAt }: CardContext & { group: Order
     (from) => from !== order,
   )
   const waits = count === 1 ? '1 change waits' : `${count} changes wait`
+  const [isExported, setExported] = useState(false)
+  const question = { isConfirmed: isExported, onAsked: () => setExported(true) }
   const unlockOrder = useCall({
-    call: (client) => unlockAndApply(engine, client, group),
+    call: (client) => unlockAndApply(engine, client, group, question),
     invalidates: INVOICE_CHANGED,
   })
   const unlock = button('unlock', () => unlockOrder())
@@ -45,7 +48,7 @@ export function OrderCard({ group, names, madeAt }: CardContext & { group: Order
         <>
           {unlocks && (
             <Button kind="main" {...unlock} reason={unlock.reason || (!reachable && NEEDS_SERVER)}>
-              Unlock and apply
+              {isExported ? 'Unlock all the same' : 'Unlock and apply'}
             </Button>
           )}
           <Button kind={unlocks ? 'plain' : 'main'} {...button('retry', () => tryOrderAgain(engine, group))}>

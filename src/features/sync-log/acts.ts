@@ -2,7 +2,7 @@
 import { MERGED } from '#contract/sync/outcome.ts'
 import { can, type Person } from '#contract/permissions.ts'
 import type { Client } from '#src/api/client.ts'
-import { ApiError, errorText } from '#src/api/errors.ts'
+import { ApiError, errorText, refusalCodeOf } from '#src/api/errors.ts'
 import type { OutboxRecord } from '#src/db/database.ts'
 import type { Resolution } from '#src/sync/attention.ts'
 import { closedOrder } from '#src/sync/decisions.ts'
@@ -74,11 +74,26 @@ export async function tryOrderAgain(engine: Engine, { refused }: OrderGroup): Pr
   return null
 }
 
+/** The question about an invoice that was exported to the books: the server asks it before it unlocks the order. */
+interface ExportedQuestion {
+  /** The person has read it, and goes on. */
+  isConfirmed: boolean
+  onAsked: () => void
+}
+
 /** Deletes the order's invoice, as Unlock does (A008), and sends the edits that wait for it. */
-export async function unlockAndApply(engine: Engine, client: Client, group: OrderGroup): Promise<Said> {
+export async function unlockAndApply(
+  engine: Engine,
+  client: Client,
+  group: OrderGroup,
+  { isConfirmed, onAsked }: ExportedQuestion,
+): Promise<Said> {
   try {
-    await client.api('POST', `orders/${group.order}/unlock`)
+    await client.api('POST', `orders/${group.order}/unlock`, {
+      ...(isConfirmed && { body: { confirm_exported: true } }),
+    })
   } catch (error) {
+    if (refusalCodeOf(error) === 'exported') onAsked()
     // 409 with an open order: another user has unlocked it already. A paid one stays locked, and its error
     // says so.
     const open = error instanceof ApiError && error.status === 409 && /no invoice/.test(errorText(error))

@@ -6,6 +6,7 @@ import { OfficeForm } from '#src/kit/form/OfficeForm.tsx'
 import { useFormSave } from '#src/kit/form/use-form-save.ts'
 import { useGo } from '#src/kit/links/use-go.ts'
 import { useOfficeForm, type OfficeFormState } from '#src/kit/form/use-office-form.ts'
+import { useSeenRow } from '#src/kit/form/use-seen-row.ts'
 import { useServerReachable } from '#src/kit/use-sync-status.ts'
 import { to } from '#src/paths.ts'
 import { FormFoot, SubmitButton } from '#src/ui/FormFoot.tsx'
@@ -53,18 +54,21 @@ export function UserForm({ person, user, onSelf }: UserFormProps) {
   const go = useGo()
   const isSelf = user?.id === person.id
   const mayEdit = isSelf || can(person, 'users.manage')
+  const name = `${person.id}/user/${user?.id ?? 'add'}`
   const form = useOfficeForm({
-    name: `${person.id}/user/${user?.id ?? 'add'}`,
+    name,
     stored: valuesOf(user),
     check: (values) => problemsOf(values, user, person),
     secret: SECRET,
   })
   const { values } = form
+  const seen = useSeenRow(name, user, form)
   const [oldPassword, setOldPassword] = useState('')
   // A person without a field for it is asked here.
   const isAsked = !asksOldPassword(person) && needsOldPassword(values, user, person)
   const { ask, dialog } = useFormSave({
     form,
+    seen,
     async call(client, fields: ReturnType<typeof bodyOf>, key) {
       const body = { ...fields, ...(isAsked && { old_password: oldPassword }) }
       const saved = user ? await changeUser(client, user.id, body) : await addUser(client, body, key)
@@ -94,7 +98,7 @@ export function UserForm({ person, user, onSelf }: UserFormProps) {
         className={classes.card}
         onSave={() => {
           setOldPassword('')
-          if (serverReachable) ask(bodyOf(values, user, person))
+          if (serverReachable) ask(bodyOf(values, user, person, seen.row))
         }}
       >
         {user && (

@@ -164,11 +164,15 @@ export function problemsOf(
 /**
  * B233–B235, B179, B180: the body of the call. It has the passwords only where they are filled in, and both or none. A
  * field that the specified calls lack is sent only where it differs from the server's value or default.
+ *
+ * @param user as the server has it
+ * @param base the user as the person at the form saw it when they began to type
  */
 export function bodyOf(
   values: UserValues,
   user: User | null,
   person: Pick<User, 'id' | 'can_see_payments_column'>,
+  base: User | null = user,
 ): Record<string, unknown> {
   const { role_id, is_staff, restaurant_name, old_password, new_password, new_password_confirm } = values
   const { can_see_payments_column } = values
@@ -184,7 +188,7 @@ export function bodyOf(
     ...(!user && { restaurant_name: needsRestaurant(values) || is_staff ? restaurant_name : '' }),
     ...(isBoth && { new_password, new_password_confirm }),
     ...(old_password !== '' && (isBoth || movesOwnAddress(values, user, person)) && { old_password }),
-    ...(user && { base: { ...shown(user), company: user.company } }),
+    ...(base && { base: { ...shown(base), company: base.company } }),
   }
 }
 

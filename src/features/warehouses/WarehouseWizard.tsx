@@ -5,6 +5,7 @@ import { useSignedIn } from '#src/kit/signed-in.ts'
 import { useFormSave } from '#src/kit/form/use-form-save.ts'
 import { useGo } from '#src/kit/links/use-go.ts'
 import { useOfficeForm, type OfficeFormState } from '#src/kit/form/use-office-form.ts'
+import { useSeenRow } from '#src/kit/form/use-seen-row.ts'
 import { useServerReachable } from '#src/kit/use-sync-status.ts'
 import { to } from '#src/paths.ts'
 import { Button } from '#src/ui/Button.tsx'
@@ -17,14 +18,17 @@ import { useRef, useState } from 'react'
 import { ReceiptMeanings, ReceiptTexts } from './MapRows.tsx'
 import { addWarehouse, saveWarehouse, WAREHOUSES, type OpenedWarehouse } from './queries.ts'
 import {
+  mappingRowsOf,
   missingFields,
   planOf,
   problemsAt,
   WIZARD_STEPS,
   valuesOf,
   withFormat,
+  withOthersRows,
   type KnownWarehouses,
   type MapRow,
+  type SavePlan,
   type WarehouseValues,
 } from './warehouse-form.ts'
 import classes from './warehouses.module.css'
@@ -38,27 +42,38 @@ interface WarehouseWizardProps {
 const KINDS = ['column', 'unit_type'] as const
 
 /** C115–C117: a warehouse in three steps; nothing is sent before the last one is saved. */
-export function WarehouseWizard({ person, opened: { warehouse, maps, known } }: WarehouseWizardProps) {
+export function WarehouseWizard({ person, opened }: WarehouseWizardProps) {
+  const { warehouse, maps, known } = opened
   const serverReachable = useServerReachable()
   const go = useGo()
   const stored = valuesOf(warehouse, maps)
   const [step, setStep] = useState(0)
+  const name = `${person.id}/warehouse/${warehouse?.id ?? 'add'}`
   const form = useOfficeForm({
-    name: `${person.id}/warehouse/${warehouse?.id ?? 'add'}`,
+    name,
     stored,
-    check: (values) => problemsAt(step, values),
+    check: (values) => problemsAt(step, shownOf(values)),
   })
-  const { values, problems } = form
-  const { rows } = values
-  const { ask, dialog } = useWarehouseSave(form, warehouse, stored)
+  const { problems } = form
+  const seen = useSeenRow(name, opened, form)
+  /** A draft has the rows as a whole: another user's are laid into them. */
+  const shownOf = (typed: WarehouseValues): WarehouseValues => ({
+    ...typed,
+    rows: withOthersRows(typed.rows, mappingRowsOf(seen.row.maps), stored.rows),
+  })
+  const { rows } = shownOf(form.values)
+  const { ask, dialog } = useWarehouseSave(form, warehouse, (typed) => planOf(shownOf(typed), stored))
 
-  const onRows = (next: MapRow[]) => form.change({ rows: next })
+  function onRows(next: MapRow[]) {
+    seen.catchUp()
+    form.change({ rows: next })
+  }
   const missing = missingFields(rows)
   const isLast = step === WIZARD_STEPS.length - 1
 
   function goOn() {
     if (!isLast) return setStep(step + 1)
-    if (serverReachable) ask(values)
+    if (serverReachable) ask(form.values)
   }
   function cancel() {
     form.discard()
@@ -119,7 +134,7 @@ export function WarehouseWizard({ person, opened: { warehouse, maps, known } }: 
 function useWarehouseSave(
   form: OfficeFormState<WarehouseValues>,
   warehouse: OpenedWarehouse['warehouse'],
-  stored: WarehouseValues,
+  plannedFor: (typed: WarehouseValues) => SavePlan,
 ) {
   const { engine } = useSignedIn()
   const go = useGo()
@@ -130,7 +145,7 @@ function useWarehouseSave(
     form,
     async call(client, values: WarehouseValues) {
       const name = values.name.trim()
-      const plan = planOf(values, stored)
+      const plan = plannedFor(values)
       if (warehouse) return saveWarehouse(client, warehouse.id, plan)
       made.current ??= { id: await addWarehouse(client, name, keyOf({ name })), name }
       await saveWarehouse(client, made.current.id, {

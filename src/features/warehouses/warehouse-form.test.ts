@@ -8,6 +8,7 @@ import {
   mappingRowsOf,
   valuesOf,
   withFormat,
+  withOthersRows,
   type MapRow,
   type KnownWarehouses,
 } from './warehouse-form.ts'
@@ -68,6 +69,37 @@ describe('the warehouse wizard', () => {
     expect(wrong(rows)).toEqual(['rows.1.category', 'rows.2.category'])
     const word: MapRow = { pk: null, kind: 'unit_type', category: 'UPC', field: 'U' }
     expect(wrong([rows[0]!, word])).toEqual([])
+  })
+
+  it('shows what others have saved beside typed rows, and keeps a typed row that is gone', () => {
+    const seen = [column('UPC', 'product', 7), column('Qty', 'quantity', 8), column('Bin', 'item_code', 9)]
+    const typed = [column('Item', 'product', 7), seen[1]!, seen[2]!, column('Amount', 'total')]
+    const now = [column('Pieces', 'quantity', 8), column('Name', 'product_name', 10)]
+    expect(withOthersRows(typed, seen, now)).toEqual([
+      column('Item', 'product', 7),
+      column('Pieces', 'quantity', 8),
+      column('Amount', 'total'),
+      column('Name', 'product_name', 10),
+    ])
+    expect(withOthersRows(seen, seen, seen)).toEqual(seen)
+    expect(withOthersRows([seen[0]!], seen, seen)).toEqual([seen[0]])
+  })
+
+  it('adds a row again that takes another row’s text, or that is gone', () => {
+    const seen = [column('Qty', 'quantity', 7), column('Pieces', 'total', 8)]
+    const name = 'Dry'
+    const swapped = [column('Pieces', 'quantity', 7), column('Qty', 'total', 8)]
+    expect(planOf({ name, rows: swapped }, { name, rows: seen })).toEqual({
+      name: null,
+      added: [column('Pieces', 'quantity'), column('Qty', 'total')],
+      changed: seen.map((row) => ({ ...row, field: '' })),
+    })
+    const gone = [...seen, column('Item', 'product', 9)]
+    expect(planOf({ name, rows: gone }, { name, rows: seen })).toEqual({
+      name: null,
+      added: [column('Item', 'product')],
+      changed: [],
+    })
   })
 
   it('names the required fields of a receipt without a column', () => {

@@ -76,6 +76,29 @@ export function withFormat(
   return [...rows, ...more.filter(({ kind, category }) => !isThere(rows, kind, category))]
 }
 
+const isSameRow = (a: MapRow, b: MapRow) => a.category === b.category && a.field === b.field
+
+/**
+ * Returns the typed rows with what other users have saved since beside them. A row that is as the person saw it follows
+ * the stored one, and goes with it. Added rows come last.
+ *
+ * @param seen the stored rows when the typing began
+ * @param now the stored rows
+ */
+export function withOthersRows(
+  typed: readonly MapRow[],
+  seen: readonly MapRow[],
+  now: readonly MapRow[],
+): MapRow[] {
+  const byPk = (rows: readonly MapRow[]) => new Map(rows.map((row) => [row.pk, row]))
+  const [was, is, mine] = [byPk(seen), byPk(now), byPk(typed)]
+  const kept = typed.flatMap((row) => {
+    const before = row.pk === null ? undefined : was.get(row.pk)
+    return before && isSameRow(row, before) ? (is.get(row.pk) ?? []) : [row]
+  })
+  return [...kept, ...now.filter(({ pk }) => !was.has(pk) && !mine.has(pk))]
+}
+
 /** Returns the problem of a row's text, in words for its field; null where it can be saved. */
 function rowProblem(rows: readonly MapRow[], at: number): string | null {
   const row = rows[at]
@@ -123,9 +146,24 @@ export interface SavePlan {
   changed: MapRow[]
 }
 
+/** Whether a row has the stored text of another row that is kept. */
+const takesText = (row: MapRow, { rows }: WarehouseValues, stored: WarehouseValues): boolean =>
+  stored.rows.some(
+    ({ pk, kind, category }) =>
+      pk !== row.pk &&
+      kind === row.kind &&
+      category === row.category.trim() &&
+      rows.some((one) => one.pk === pk),
+  )
+
 export function planOf(values: WarehouseValues, stored: WarehouseValues): SavePlan {
-  const { rows } = values
   const name = values.name.trim()
+  const known = new Set(stored.rows.map(({ pk }) => pk))
+  const rows = values.rows.map((row) =>
+    // A row that takes the text of another kept row is added again: the other one may give the text up only later.
+    // Nor can a row be changed that is gone.
+    takesText(row, values, stored) || !known.has(row.pk) ? { ...row, pk: null } : row,
+  )
   const kept = new Map(rows.map((row) => [row.pk, row]))
   const changed = stored.rows.flatMap((was) => {
     const row = kept.get(was.pk)

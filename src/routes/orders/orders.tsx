@@ -22,7 +22,7 @@ const OpenInvoicesLink = lazy(
 const WeekFigures = lazy(named(() => import('#features/reports/WeekFigures.tsx'), 'WeekFigures'))
 const Again = (props: { context: OrderingContext; go: Go }) => (
   <>
-    <RefusedOrderNote />
+    <RefusedOrderNote {...props} />
     <PlacedPanel Requests={RequestsOfOrder} />
     {!props.context.person.is_staff && (
       <Suspense>

@@ -22,6 +22,8 @@ test('a warehouse’s mapping and a customer’s filled fee keep to WCAG 2.2 AA,
   await fee.getByRole('textbox', { name: 'Amount' }).fill('3.50')
   await expect(fee.getByText(/^You have a fee amount configured/)).toBeVisible()
   await expectAccessible(page, 'customer fees')
+  // What is typed and not added is asked about.
+  await fee.getByRole('textbox', { name: 'Amount' }).fill('')
 
   await page.goto('/reporting')
   const report = page.getByRole('form', { name: 'Report' })

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import type pg from 'pg'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { openArchive } from '#server/backup/archive.ts'
 import { takeBackup } from '#server/backup/backup.ts'
 import { checkArchive, restoreArchive } from '#server/backup/restore.ts'
@@ -126,6 +126,22 @@ describe('a restored database', () => {
       (await pool.query('select state, server_said from mails where message_id = $1', ['<1@x>'])).rows,
     ).toEqual([{ state: 'perhaps', server_said: expect.stringMatching(/^The database was restored\./) }])
   })
+})
+
+it('a backup that begins while a migration rewrites a table holds the rows of that table', async () => {
+  const { pool, url, drop } = await testDatabase({ demo: true })
+  onTestFinished(drop)
+  const people = await one(pool, 'select count(*)::int from users')
+  const migrating = await pool.connect()
+  await migrating.query('begin')
+  await migrating.query('alter table users add column made text default clock_timestamp()::text')
+  const backup = takeBackup({ url, file: path.join(folder, 'rewritten.zip'), version: '0.1.0' })
+  const waiting = `select count(*)::int from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
+  await expect.poll(() => one(pool, waiting)).toBe(1)
+  await migrating.query('commit')
+  migrating.release()
+  const { tables } = await backup
+  expect(tables.find(({ name }) => name === 'users')?.rows).toBe(people)
 })
 
 it('a backup is of one moment, while others write', async () => {

@@ -68,6 +68,19 @@ it('the thirty-first order of a day has no mail of its own: one mail of the next
   expect(text).not.toContain('evil')
 })
 
+it('the mail of the next morning names two orders that were merged since once', async () => {
+  const chef = await makeCustomer()
+  await mailed(chef, BOUND)
+  const base = await place(chef)
+  const other = await place(chef)
+  const merge = { base_order: base, orders_to_merge: [other] }
+  expect((await flow.call('office', 'POST', 'mergeorders/', merge)).status).toBe(200)
+  await nextMorning()
+  await sendDue()
+  expect(flow.smtp.subjects()).toEqual(['1 more order'])
+  expect(flow.smtp.mails[0]!.text.split(subjectOf(base))).toHaveLength(2)
+})
+
 it('the bound is per address too, for all people who have it in any letter case, and per day', async () => {
   const chef = await makeCustomer({ email: 'kitchen@example.com' })
   const cook = await makeCustomer({ email: 'Kitchen@Example.com' })

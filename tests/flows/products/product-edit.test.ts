@@ -121,6 +121,25 @@ describe('editing a product', () => {
     expect([other.status, other.body.size]).toEqual([200, '50 lb'])
   })
 
+  it('keeps another user’s change of a field that is sent as it was seen', async () => {
+    const seen = { bin: 'A-09-1', case_price: '24.00', acceptable_substitutions: [upcs.elsewhere] }
+    await edit(upcs.flour, { ...seen, bin: 'A-10-1', case_price: '25.00', acceptable_substitutions: [] })
+    const { status, body } = await edit(upcs.flour, {
+      ...seen,
+      case_price: '24',
+      size: '25 lb',
+      base: { ...seen, size: '50 lb' },
+    })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      size: '25 lb',
+      bin: 'A-10-1',
+      case_price: '25.00',
+      acceptable_substitutions: [],
+    })
+    await edit(upcs.flour, { bin: 'A-09-1', size: '', case_price: '24.00' })
+  })
+
   it.each([
     [{ acceptable_substitutions: ['0000000000000'] }, /no product 0000000000000/],
     [{ acceptable_substitutions: 'oil' }, /acceptable_substitutions/],

@@ -70,6 +70,27 @@ describe('warehouses', () => {
     expect((await office('PUT', 'warehouses/2147483647', { name: 'Nowhere' })).status).toBe(404)
   })
 
+  it('get one name once, and one text once, when several people save at the same moment', async () => {
+    const named = await Promise.all(
+      Array.from({ length: 6 }, () => office('POST', 'warehouses', [{ name: 'Pier of one' }])),
+    )
+    expect(named.map(({ status }) => status).sort()).toEqual([201, 400, 400, 400, 400, 400])
+    const { pk: warehouse } = await newWarehouse()
+    const texts = ['A', 'B', 'C', 'D', 'E', 'F']
+    const { body: maps } = await office(
+      'POST',
+      'warehousesmaps/',
+      texts.map((category) => ({ warehouse, category, field: 'total' })),
+    )
+    const pks: number[] = maps.map(({ pk }: { pk: number }) => pk)
+    const changed = await Promise.all(
+      pks.map((pk) =>
+        office('PUT', `warehousesmaps/${pk}`, { warehouse, category: 'Amount', field: 'total' }),
+      ),
+    )
+    expect(changed.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400, 400, 400])
+  })
+
   it('C166 C311 are mapped: columns to fields and words to unit types, each mapping once', async () => {
     const { pk: warehouse } = await newWarehouse()
     const maps = [

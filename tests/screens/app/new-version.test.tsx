@@ -1,37 +1,67 @@
 /** A newer version that waits. In a browser: tests/e2e/app. */
 import { renderHook, waitFor } from '@testing-library/react'
-import { expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
-/** A registration whose version is at work, and the message that another one waits. */
+const workerIn = (state: string) => Object.assign(new EventTarget(), { state })
+/** The registration that the page gets. */
+let registration: Partial<Record<'active' | 'installing', EventTarget & { state: string }>>
+
+/** Answers with that registration, and with the message that another version waits. */
 class WaitingWorkbox extends EventTarget {
   readonly messageSkipWaiting = () => undefined
   async register() {
     this.dispatchEvent(new Event('waiting'))
-    return { active: Object.assign(new EventTarget(), { state: 'activated' }) }
+    return registration
   }
 }
 
-it('Reload reloads a page that was itself loaded past the worker', async () => {
-  const container = Object.assign(new EventTarget(), { controller: null, ready: new Promise(() => {}) })
-  vi.stubGlobal('navigator', Object.create(navigator, { serviceWorker: { value: container } }))
+const spyOnReload = () => vi.spyOn(location, 'reload').mockReturnValue()
+let reload: ReturnType<typeof spyOnReload>
+beforeEach(() => {
+  reload = spyOnReload()
+  registration = { active: workerIn('activated') }
   vi.stubEnv('PROD', true)
   vi.doMock('workbox-window', () => ({ Workbox: WaitingWorkbox }))
-  const reload = vi.spyOn(location, 'reload').mockReturnValue()
-  try {
-    vi.resetModules()
-    const { followWorker, registerServiceWorker, useWaitingVersion } =
-      await import('#src/app/service-worker.ts')
-    followWorker()
-    void registerServiceWorker()
-    const { result } = renderHook(useWaitingVersion)
-    await waitFor(() => expect(result.current).not.toBeNull())
-    result.current!.reload()
-    container.dispatchEvent(new Event('controllerchange'))
-    expect(reload).toHaveBeenCalledOnce()
-  } finally {
-    vi.doUnmock('workbox-window')
-    vi.unstubAllEnvs()
-    vi.unstubAllGlobals()
-    reload.mockRestore()
-  }
+  vi.resetModules()
+})
+afterEach(() => {
+  vi.doUnmock('workbox-window')
+  vi.unstubAllEnvs()
+  vi.unstubAllGlobals()
+  reload.mockRestore()
+})
+
+/** Opens a page that no worker serves, and waits until it has registered one. */
+async function openPage() {
+  const container = Object.assign(new EventTarget(), { controller: null, ready: new Promise(() => {}) })
+  vi.stubGlobal('navigator', Object.create(navigator, { serviceWorker: { value: container } }))
+  const { followWorker, registerServiceWorker, useWaitingVersion } =
+    await import('#src/app/service-worker.ts')
+  followWorker()
+  void registerServiceWorker()
+  const { result } = renderHook(useWaitingVersion)
+  await waitFor(() => expect(result.current).not.toBeNull())
+  return { waiting: result.current!, takeOver: () => container.dispatchEvent(new Event('controllerchange')) }
+}
+
+it('Reload reloads a page that was itself loaded past the worker', async () => {
+  const { waiting, takeOver } = await openPage()
+  waiting.reload()
+  takeOver()
+  expect(reload).toHaveBeenCalledOnce()
+})
+
+it('a page that was loaded past the worker reloads when another page has started a newer one', async () => {
+  const { takeOver } = await openPage()
+  takeOver()
+  expect(reload).toHaveBeenCalledOnce()
+})
+
+it('the first worker, which claims a page of the first visit, does not reload it, and the next one does', async () => {
+  registration = { installing: workerIn('installing') }
+  const { takeOver } = await openPage()
+  takeOver()
+  expect(reload).not.toHaveBeenCalled()
+  takeOver()
+  expect(reload).toHaveBeenCalledOnce()
 })

@@ -93,3 +93,35 @@ it('a refusal of the server shows at its field of an address, and the fields bes
   await isAt('/customers')
   expect(address()).toBe('/customers')
 })
+
+it('a rate that was typed on an earlier visit does not replace a newer one without a word', async (larder) => {
+  const { id } = await makeLocation(larder.pool)
+  const office = await larder.sit('office')
+  await office.open(`/customer/${id}`)
+  await form()
+  type('sales_tax_rate', '8.875')
+  await larder.pool.query('update company_locations set sales_tax_rate = 7 where id = $1', [id])
+  await office.open(`/customer/${id}`)
+  await form()
+  expect(field('sales_tax_rate').value).toBe('8.875')
+  const save = async () => {
+    await press('Save')
+    const dialog = await findDialog(/^Save customer/)
+    await press('Confirm', dialog)
+    return dialog
+  }
+  const rate = async () =>
+    (
+      await larder.pool.query<{ rate: number }>(
+        'select sales_tax_rate::float as rate from company_locations where id = $1',
+        [id],
+      )
+    ).rows[0]!.rate
+  const refused = await save()
+  await within(refused).findByRole('alert')
+  expect(await rate()).toBe(7)
+  await press('Continue', refused)
+  await noDialog()
+  await within(await save()).findByText('The customer has been saved.')
+  expect(await rate()).toBe(8.875)
+})

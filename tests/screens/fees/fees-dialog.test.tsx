@@ -7,6 +7,7 @@ import { expectOnConsole } from '../console.ts'
 import { expect, it, type Seat } from '../larder.tsx'
 import { at } from '../network.ts'
 import {
+  choose,
   fill,
   findButton,
   findDialog,
@@ -188,6 +189,30 @@ it('a fee that another user has changed meanwhile is saved by the next press, wi
   await press('Save', dialog)
   await noDialog()
   expect(await stored(larder.pool, order)).toMatchObject([{ amount: '3.00', description: 'Dry ice' }])
+})
+
+it('a fee that becomes a percentage is not joined with the amount that another user has given it meanwhile', async (larder) => {
+  const order = await makeFilled(larder.pool)
+  const { company_location_id } = order
+  const ice = { type: 'f', amount: '5', description: 'Ice' } as const
+  await makeFee(larder.pool, { kind: 'margin', ...ice, company_location_id })
+  const dialog = await openFees(await larder.sit('foreman'), order)
+  await choose('Type', '%', await group(dialog, 'Ice'))
+  await larder.pool.query(
+    `update fee_templates set amount = 300, version = version + 1 where company_location_id = $1`,
+    [company_location_id],
+  )
+  const logged = expectOnConsole(/^The fee .* of order \d+ was not saved:/)
+  await press('Save', dialog)
+  await waitFor(() => expect(logged).toHaveLength(1))
+  expect(await stored(larder.pool, order)).toMatchObject([{ type: 'f', amount: '300.00' }])
+  await waitFor(async () =>
+    expect(isEnabled(await findField('Amount', await group(dialog, 'Ice')))).toBe(true),
+  )
+  expect((await findField('Amount', await group(dialog, 'Ice'))).value).toBe('5.00')
+  await press('Save', dialog)
+  await noDialog()
+  expect(await stored(larder.pool, order)).toMatchObject([{ type: '%', amount: '5.00' }])
 })
 
 it('fees that cannot be read show the reason, and Save is not possible', async (larder) => {

@@ -29,6 +29,26 @@ it('a person who leaves is asked about unsaved margins of a product, and Cancel 
   await noDialog()
 })
 
+it('a person who leaves is asked about a margin that is typed and not added, of a product and of a location', async (larder) => {
+  const { upc } = await makeProduct(larder.pool, { name: 'Sorb' })
+  const { id } = await makeLocation(larder.pool, { company_id: await makeCompany(larder.pool) })
+  const office = await larder.sit('office')
+  for (const [path, tab] of [
+    [`/product/${upc}/fees`, 'Product'],
+    [`/customer/${id}/fees`, 'Order Lists'],
+  ] as const) {
+    await office.open(path)
+    await fill('Amount', '2')
+    await userEvent.click(screen.getByRole('link', { name: tab }))
+    await screen.findByText(/is lost when you leave/)
+    await stays()
+    expect((await findField('Amount')).value).toBe('2')
+    await press('Cancel')
+    await waitFor(() => expect(location.pathname).not.toBe(path))
+    await noDialog()
+  }
+})
+
 it('a person who leaves is asked about unsaved fees of a location as well', async (larder) => {
   const { id } = await makeLocation(larder.pool, { company_id: await makeCompany(larder.pool) })
   await larder.pool.query(

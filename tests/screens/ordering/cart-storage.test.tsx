@@ -1,5 +1,5 @@
 /** A device that has no room for a change of a cart. */
-import { act, renderHook, waitFor } from '@testing-library/react'
+import { act, cleanup, render, renderHook, screen, waitFor } from '@testing-library/react'
 import Dexie from 'dexie'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { expect, it } from 'vitest'
@@ -7,6 +7,9 @@ import { openDatabase } from '#src/db/database.ts'
 import type { OrderingCustomer } from '#src/features/ordering/cart/customers.ts'
 import { addOne, changeAmount } from '#src/features/ordering/cart/cart.ts'
 import { useCurrentCustomer, type OrderingContext } from '#src/features/ordering/cart/use-ordering.ts'
+import { StagedNote } from '#src/features/ordering/checkout/StagedNote.tsx'
+import { SignedInContext, type SignedIn } from '#src/kit/signed-in.ts'
+import { createStatus } from '#src/sync/status.ts'
 import { contextKey, readMeta } from '#src/sync/store/meta.ts'
 import { StorageTrouble } from '#src/sync/store/storage.ts'
 import { snackbars } from '#src/ui/snackbar.ts'
@@ -46,3 +49,29 @@ it('a product, and a customer, that the device has no room for are reported, and
   await waitFor(() => expect(result.current.customer?.id).toBe(7))
   db.close()
 })
+
+const STAGE = {
+  products: [],
+  loading: false,
+  change: () => undefined,
+  remove: () => undefined,
+  isHere: true,
+  asOf: null,
+  unsent: 0,
+  problem: 'This device has no room left.',
+}
+
+it.each([true, false])(
+  'a change of a staged order that was not stored is reported, with the server in reach: %s',
+  (serverReachable) => {
+    const status = createStatus()
+    status.set({ serverReachable })
+    render(
+      <SignedInContext value={{ engine: { status } } as unknown as SignedIn}>
+        <StagedNote stage={STAGE} />
+      </SignedInContext>,
+    )
+    expect(screen.getByRole('alert').textContent).toBe(STAGE.problem)
+    cleanup()
+  },
+)

@@ -6,7 +6,7 @@ import { makeFee, makeLocation, makeOrderList, makeProduct, makeUser } from '../
 import { expect, it } from '../larder.tsx'
 import { at } from '../network.ts'
 import { chefAt, chooseCustomer, makeOilAndRice } from './ordering.ts'
-import { fill, findDialog, findField, hasButton, isAt, noDialog, press } from '../reading.ts'
+import { fill, findButton, findDialog, findField, hasButton, isAt, noDialog, press } from '../reading.ts'
 
 const NOTE = 'this item might not be included in your final shipment due to low or no stock.'
 
@@ -267,4 +267,37 @@ it('A065 a customer is found by each location, its address and its telephone num
     await userEvent.type(box, ' nowhere')
     await waitFor(() => expect(screen.queryAllByRole('option', { hidden: true })).toEqual([]))
   }
+})
+
+it('an order list without categories is shown as empty, without words about a search', async (larder) => {
+  const { pool } = larder
+  const location = await makeLocation(pool)
+  await makeOrderList(pool, [], { company_location_id: location.id, category_names: [] })
+  await chefAt(larder.sit, location.company_id, '/orders/add')
+  await screen.findByText('This list has no products yet')
+  expect(screen.queryByText(/^Nothing has/)).toBeNull()
+})
+
+it('Undo of "Remove all" ends when a product is put in', async (larder) => {
+  const { location, rice } = await makeOilAndRice(larder.pool)
+  const chef = await chefAt(larder.sit, location.company_id, '/orders/add')
+  await press('More units of Olive Oil')
+  await chef.open('/cart')
+  await press('Remove all')
+  await findButton('Undo')
+  await press('Add a product')
+  const picker = await findDialog('Add a product')
+  await fill('Search products', 'Rice', picker)
+  await press('Choose Rice', picker)
+  await noDialog()
+  const total = await screen.findByRole('complementary', { name: 'Total' })
+  await waitFor(() => expect(total.textContent).toContain('$2.50'))
+  await press('Save to Staged Order')
+  await screen.findByText('Empty Cart')
+  expect(hasButton('Undo')).toBe(false)
+  const { rows } = await larder.pool.query(
+    'select upc from shared_cart_items where company_location_id = $1',
+    [location.id],
+  )
+  expect(rows).toEqual([{ upc: rice.upc }])
 })

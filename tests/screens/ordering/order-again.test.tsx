@@ -5,6 +5,7 @@ import { makeItem, makeLocation, makeOrder, makeOrderList, makeProduct } from '.
 import { openDatabase } from '#src/db/database.ts'
 import { orderAt } from '../../factories/house.ts'
 import { expect, it } from '../larder.tsx'
+import type { Call } from '../network.ts'
 import { chefAt } from './ordering.ts'
 import { findButton, findDialog, isAt, isEnabled, noDialog, press } from '../reading.ts'
 
@@ -102,4 +103,30 @@ it('a save that fails is reported, and an order without orderable products canno
   expect(isEnabled(await findButton('Place order', last))).toBe(false)
   expect(another.network.calls.filter(({ path }) => path === 'sync/push')).toEqual([])
   expect(await ordered()).toEqual([])
+})
+
+it('the dialog stays while the server that is back is asked for the prices', async (larder) => {
+  const { location, oil, ordered } = await kitchen(larder.server)
+  const chef = await chefAt(larder.sit, location.company_id, '/orders')
+  const db = openDatabase(chef.person.id)
+  await waitFor(async () => expect(await db.prices.where('location').equals(location.id).count()).toBe(1), {
+    timeout: 15_000,
+  })
+  db.close()
+  chef.goOffline()
+  await press('My usual · 1 product')
+  const dialog = await findDialog('My usual')
+  const ofPrices = ({ path, query }: Call) => path === 'products' && query.has('company_location')
+  const before = chef.network.calls.filter(ofPrices).length
+  const release = chef.network.hold(ofPrices)
+  chef.goOnline()
+  await waitFor(() => expect(chef.network.calls.filter(ofPrices).length).toBeGreaterThan(before), {
+    timeout: 15_000,
+  })
+  expect(dialog.isConnected).toBe(true)
+  expect(isEnabled(await findButton('Place order', dialog))).toBe(false)
+  release()
+  await waitFor(async () => expect(isEnabled(await findButton('Place order', dialog))).toBe(true))
+  await press('Place order', dialog)
+  await waitFor(async () => expect(await ordered()).toEqual([{ product: oil.upc, units: 3, total: '7.50' }]))
 })

@@ -78,3 +78,16 @@ it('on a picker’s phone Scan is first and the main button, and dates and note 
   await waitFor(async () => expect(mains(await acts())).toEqual(['View Invoice']))
   expect(words(await acts())[0]).not.toBe('Scan')
 })
+
+it('prices that changed for both of two merged orders are named once', async (larder) => {
+  const id = await makeFilled(larder.server)
+  const change = { product: '111', name: 'Olive Oil', unit_type: 'u', seen: '2.50', price: '2.75' }
+  await larder.pool.query('update orders set price_changes = $2::jsonb where id = $1', [
+    id,
+    JSON.stringify([change, change, { ...change, seen: '2.40' }]),
+  ])
+  await (await larder.sit('office')).open(`/order/${id}`)
+  const title = await screen.findByText('Prices that changed while it was on its way')
+  const lines = [...title.parentElement!.querySelectorAll('dd')].map(({ textContent }) => textContent)
+  expect(lines).toEqual(['Olive Oil: $2.50 → $2.75 a unit', 'Olive Oil: $2.40 → $2.75 a unit'])
+})

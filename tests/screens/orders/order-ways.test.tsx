@@ -5,6 +5,7 @@ import { addDays, clockIn } from '#contract/day.ts'
 import { showDay } from '#src/ui/format.ts'
 import type { TestServer } from '../../factories/app.ts'
 import {
+  makeFee,
   makeItem,
   makeLocation,
   makeOrder,
@@ -126,6 +127,35 @@ it('a customer takes a colleague’s order into their own cart', async (larder) 
   const customer = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Customer' })
   await waitFor(() => expect(customer.value).toMatch(new RegExp(`^${sous.person.username} · `)))
   await waitFor(async () => expect((await findField('Units of Olive Oil')).value).toBe('2'))
+})
+
+it('the question before a colleague’s order replaces what is in a customer’s own cart speaks of their own cart', async (larder) => {
+  const { id, location } = await makeFilled(larder.server)
+  const sous = await larder.sit('customer', { company_id: location.company_id })
+  await open(sous, id)
+  await press('Replicate Order')
+  await isAt('/cart')
+  await findField('Units of Olive Oil')
+  await open(sous, id)
+  await press('Replicate Order')
+  const dialog = await findDialog(`Replicate order ${id}?`)
+  within(dialog).getByText('Your cart holds other products. They are taken out of it.')
+  await press('Cancel', dialog)
+  await noDialog()
+})
+
+it('an order that the office replicates for a location with a margin shows no changed prices', async (larder) => {
+  const { id, location } = await makeFilled(larder.server)
+  await makeFee(larder.pool, { kind: 'margin', type: 'f', amount: '1.00', company_location_id: location.id })
+  await open(await larder.sit('office'), id)
+  await press('Replicate Order')
+  await isAt('/cart')
+  const total = async () => (await screen.findByRole('complementary', { name: 'Total' })).textContent
+  await waitFor(async () => expect(await total()).toContain('$7.00'))
+  await press('Confirm order')
+  await screen.findByLabelText('Delivery date')
+  await waitFor(async () => expect(await total()).toContain('$7.00'))
+  expect(screen.queryByText(/changed since you chose the products/)).toBeNull()
 })
 
 it('a buyer takes a colleague’s order into that colleague’s cart, also after the colleague has another username', async (larder) => {

@@ -277,3 +277,53 @@ it('a picker list that cannot be read says so, and is fetched again', async (lar
   await userEvent.click(retry)
   await findButton(/^elif/, dialog)
 })
+
+it('a selection of which the server refuses one order is assigned but for that one, and the list shows it', async (larder) => {
+  const location = await makeLocation(larder.pool, { name: `Old-${crypto.randomUUID().slice(0, 8)}` })
+  const old = { ...orderAt(location), delivery_date: '2020-02-03' }
+  const first = (await makeOrder(larder.pool, old)).id
+  const second = (await makeOrder(larder.pool, old)).id
+  // The device keeps this one, and none of the others.
+  const today = { ...orderAt(location), delivery_date: clockIn(ZONE, new Date()).slice(0, 10) }
+  const third = (await makeOrder(larder.pool, today)).id
+  await makePicker(larder.pool, 'hugo')
+  const office = await larder.sit('office')
+  await office.open(`/orders?q=${encodeURIComponent(location.name)}`)
+  await findButton(`Assign a picker to order ${first}`)
+  await office.kept()
+  for (const id of [first, second, third])
+    await userEvent.click(await screen.findByRole('checkbox', { name: `Choose ${id}` }))
+  await press('Assign picker')
+  const dialog = await findDialog('Who picks 3 orders?')
+  await larder.pool.query(`update orders set invoiced = true, status = 'invoiced' where id = $1`, [second])
+  await press(/^hugo/, dialog)
+  await within(dialog).findByRole('alert')
+  await press('Close', dialog)
+  await noDialog()
+  await findButton(`hugo picks order ${first}: assign another picker`)
+  await waitFor(async () => expect(await pickerOf(larder.pool, third)).toBe('hugo'))
+  expect(await pickerOf(larder.pool, second)).toBeNull()
+})
+
+it('an order that is invoiced while its picker is asked for leaves the dialog open, which says why nobody can be chosen', async (larder) => {
+  const { orders } = await makeDay(larder.pool, 2)
+  const [id, other] = orders as [number, number]
+  await makePicker(larder.pool, 'ines')
+  const office = await larder.sit('office')
+  await office.open(`/order/${id}`)
+  await office.kept()
+  await press('Assign picker')
+  const dialog = await findDialog(`Who picks order ${id}?`)
+  const ines = await findButton(/^ines/, dialog)
+  await larder.pool.query(`update orders set invoiced = true, status = 'invoiced' where id = $1`, [id])
+  // A change of another order has the device pull both.
+  const { status } = await larder.server.call(office.person.username, 'PATCH', `orders/${other}`, {
+    body: { note: 'Early' },
+  })
+  expect(status).toBe(200)
+  await waitFor(() => expect(isEnabled(ines)).toBe(false))
+  expect(dialog.isConnected).toBe(true)
+  expect(ines.title).toBe('It is invoiced: nothing is left to pick.')
+  await press('Close', dialog)
+  await noDialog()
+})

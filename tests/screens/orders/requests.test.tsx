@@ -7,7 +7,7 @@ import { makeLocation, makeOrder, makeUser, type Pool } from '../../factories/bu
 import { orderAt } from '../../factories/house.ts'
 import { ZONE } from '../../factories/zone.ts'
 import { expect, it } from '../larder.tsx'
-import { fill, findButton, findDialog, hasButton, isEnabled, noDialog, press } from '../reading.ts'
+import { fill, findButton, findDialog, findField, hasButton, isEnabled, noDialog, press } from '../reading.ts'
 
 async function makeDue(pool: Pool, days: number) {
   await writeSetting(pool, 'cutoff', '18:00')
@@ -55,6 +55,40 @@ it('a customer’s request shows above the office’s orders until it is answere
   await waitFor(() => expect(answered.textContent).toContain('Declined: It is on the truck'))
   expect(answered.textContent).toContain(office.person.username)
 })
+
+it.for(['the orders list', 'the order'])(
+  'an answer that a colleague has given meanwhile leaves the typed words and says why: %s',
+  async (place, { server, pool, sit }) => {
+    const { id } = await makeDue(pool, 3)
+    const { username } = await makeUser(pool, 'office')
+    const { rows } = await pool.query<{ id: number }>(
+      `insert into order_requests (order_id, company_id, company_location_id, kind, text)
+         select id, company_id, company_location_id, 'cancel', '' from orders where id = $1 returning id`,
+      [id],
+    )
+    const office = await sit('office')
+    await office.open(place === 'the order' ? `/order/${id}` : '/orders')
+    const request = await waitFor(() => {
+      const own = place === 'the order' ? 'to cancel' : `Order ${id} `
+      const line = screen.queryAllByRole('listitem').find(({ textContent }) => textContent.includes(own))
+      if (!line) throw new Error('The request does not show.')
+      return line
+    })
+    await press('Decline', request)
+    const dialog = await findDialog(`Decline the cancellation of order ${id}?`)
+    await fill('Why', 'It is on the truck', dialog)
+    const body = { answer: 'done', text: '' }
+    const path = `orderrequests/${rows[0]!.id}/answer`
+    expect((await server.call(username, 'POST', path, { body })).status).toBe(200)
+    await press('Decline', dialog)
+    expect((await within(dialog).findByRole('alert')).textContent).toBe(
+      'Somebody has answered this request already.',
+    )
+    expect((await findField('Why', dialog)).value).toBe('It is on the truck')
+    await press('Cancel', dialog)
+    await noDialog()
+  },
+)
 
 it('a customer whose request was declined asks the same again, and the office has a second request', async (larder) => {
   const { pool } = larder

@@ -2,8 +2,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { onTestFinished, vi } from 'vitest'
-import { makeItem, makeProduct, makeWarehouse } from '../../factories/business.ts'
-import { expect, it, type Seat } from '../larder.tsx'
+import { makeItem, makeProduct, makeUser, makeWarehouse } from '../../factories/business.ts'
+import { expect, it, type Larder, type Seat } from '../larder.tsx'
 import { at } from '../network.ts'
 import {
   choose,
@@ -291,6 +291,52 @@ it('C140 C142 C143 C144 C147 each field of the form is saved, and shown when the
   expect(Object.fromEntries(read.map(([label, value]) => [label, plain(value!)]))).toEqual(typed)
   for (const label of FLAGS)
     expect([label, (await findField(label, again)).checked]).toEqual([label, flags.get(label)])
+})
+
+/** A product whose price somebody types at this seat, and another user saves. */
+async function typePrice({ server, pool, sit }: Larder) {
+  const { upc } = await makeProduct(pool, { name: 'Medlar' })
+  const office = await sit('office')
+  await office.open(`/product/${upc}`)
+  await fill('Unit price', '9.00', await findForm())
+  const { username } = await makeUser(pool, 'office')
+  const body = { unit_price: '8.50', bin: 'B-7' }
+  expect((await server.call(username, 'PATCH', `productedit/${upc}`, { body })).status).toBe(200)
+  const price = async () =>
+    (await pool.query<{ unit_price: string }>('select unit_price::text from products where upc = $1', [upc]))
+      .rows[0]!.unit_price
+  return { office, upc, price }
+}
+/** Saves once, which is refused, and once more. */
+async function saveTwice(price: () => Promise<string>): Promise<void> {
+  const form = await findForm()
+  await press('Save', form)
+  await press('Confirm', await findDialog(/.*/))
+  await screen.findByText(FAILED)
+  await press('Continue')
+  await noDialog()
+  expect([await price(), (await findField('Unit price', form)).value]).toEqual(['8.50', '9.00'])
+  await press('Save', form)
+  await confirm(/.*/, SAVED)
+  expect(await price()).toBe('9.00')
+}
+
+it('a typed price does not replace one that the screen has read meanwhile, without a word', async (larder) => {
+  const { office, price } = await typePrice(larder)
+  // The screen reads the product again once the server is back.
+  office.goOffline()
+  await waitFor(async () => expect(isEnabled(await findButton('Save', await findForm()))).toBe(false))
+  office.goOnline()
+  await screen.findByDisplayValue('B-7')
+  await saveTwice(price)
+})
+
+it('a price that was typed on an earlier visit does not replace a newer one without a word', async (larder) => {
+  const { office, upc, price } = await typePrice(larder)
+  await office.open(`/product/${upc}`)
+  await screen.findByText('What you typed before is here again. It is not saved.')
+  expect((await findField('Bin', await findForm())).value).toBe('B-7')
+  await saveTwice(price)
 })
 
 it('a product and an item code cannot be saved while a photograph is uploaded', async (larder) => {

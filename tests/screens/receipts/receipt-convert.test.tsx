@@ -68,6 +68,34 @@ it('C092 C170 C192 C315 C322 C323 C367 C401 the supplier’s invoices are chosen
   await isAt('/orders')
 })
 
+it('ticks and names of invoices are there again after a look at another receipt', async (larder) => {
+  await makeWarehouse(larder.pool, 2, 'Cash & Carry')
+  await addInvoice(larder.pool, 'R-8')
+  const office = await larder.sit('office')
+  const showDays = async () => {
+    await chooseDay('Start date', '02/02/2020')
+    await chooseDay('End date', '02/02/2020')
+    await screen.findByText('R-8')
+  }
+  await office.open('/receiptDifference?action=convert')
+  await showDays()
+  await tick('Select R-8')
+  await fill('Name of R-8', 'Fish of Monday')
+  await userEvent.click(screen.getByRole('link', { name: 'Receipt Viewer' }))
+  await findTable('Receipts')
+  await userEvent.click(screen.getByRole('link', { name: 'Receipt API' }))
+  await showDays()
+  expect((await findField('Select R-8')).checked).toBe(true)
+  expect((await findField('Name of R-8')).value).toBe('Fish of Monday')
+  await press('Finish')
+  await press('Confirm', await screen.findByRole('dialog'))
+  await screen.findByText('The receipts have been converted.')
+  expect(writes(office.network.calls).map(({ body }) => body)).toMatchObject([
+    [{ receiptNumber: 'R-8', description: 'Fish of Monday' }],
+  ])
+  expect({ ...sessionStorage }).not.toHaveProperty(`larder-draft/${office.person.id}/convert`)
+})
+
 it('C359 a refused conversion shows the whole answer', async (larder) => {
   await makeWarehouse(larder.pool, 2, 'Cash & Carry')
   await addInvoice(larder.pool, 'R-7')

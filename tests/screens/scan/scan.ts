@@ -8,9 +8,13 @@ import { createKeyboard } from '../keyboard.ts'
 import { expect, type Seat } from '../larder.tsx'
 import { findDialog, noDialog, press } from '../reading.ts'
 
-/** Opens the scan of an order from the order itself, as a picker does. Lines come before their products: waits for these. */
+/**
+ * Opens the scan of an order from the order itself, as a picker does, once the first pull is stored: until then an unknown
+ * code is not called unknown.
+ */
 export async function openScan(seat: Seat, order: number, ...names: string[]): Promise<void> {
   await seat.open(`/order/${order}`)
+  await seat.kept()
   await press('Scan')
   await screen.findByRole('list', { name: 'Items' })
   for (const name of names) await findCard(name)

@@ -4,6 +4,7 @@ import { openDatabase } from '#src/db/database.ts'
 import { makeOrder, makeUser } from '../../factories/business.ts'
 import { createKeyboard } from '../keyboard.ts'
 import { expect, it } from '../larder.tsx'
+import { at } from '../network.ts'
 import { makeFilled } from '../picklist/pick-list.ts'
 import { press } from '../reading.ts'
 import { expectCard, openScan, storedItem } from '../scan/scan.ts'
@@ -41,6 +42,34 @@ it('an order invoiced while a picker was offline is one card, and “Unlock and 
   db.close()
   for (const { id } of Object.values(items))
     expect(await storedItem(larder.pool, id)).toMatchObject({ unit_quantity: PIECES })
+})
+
+it('“Unlock and apply” of an exported invoice shows the question of the server, and the next press goes on', async (larder) => {
+  const { order, items } = await makeFilled(larder.pool, { Ham: {} })
+  const manager = await makeUser(larder.pool, 'manager')
+  const office = await larder.sit('office')
+  await openScan(office, order.id, 'Ham')
+  await office.kept()
+  office.goOffline()
+  await createKeyboard().scan(items['Ham']!.product)
+  await expectCard('Ham', '1 of 2')
+  const body = { confirm_unsent: true, confirm_nothing: true }
+  const path = `orders/${order.id}/generateinvoice`
+  expect((await larder.server.call(manager.username, 'POST', path, { body })).status).toBeLessThan(300)
+  office.goOnline()
+  await office.open('/sync')
+  const ofUnlock = at('POST', `orders/${order.id}/unlock`)
+  const mend = office.network.answer(ofUnlock, { message: 'It was exported.', code: 'exported' }, 409)
+  await press('Unlock and apply')
+  await screen.findByText('It was exported.')
+  mend()
+  await press('Unlock all the same')
+  await screen.findByRole('heading', { name: 'Nothing needs you' })
+  const bodies = office.network.calls.filter(ofUnlock).map((call) => call.body ?? null)
+  expect(bodies).toEqual([null, { confirm_exported: true }])
+  await waitFor(async () =>
+    expect(await storedItem(larder.pool, items['Ham']!.id)).toMatchObject({ unit_quantity: 1 }),
+  )
 })
 
 it('the card of an order that was merged into another and invoiced there names that one and acts on it', async (larder) => {

@@ -266,6 +266,28 @@ it('another user’s change meanwhile shows in the form beside the typed value, 
   within(row).getByText('Magdalena')
 })
 
+it('a name that was typed on an earlier visit does not replace a newer one without a word', async (larder) => {
+  const { id, username } = await makeUser(larder.pool, 'buyer', {
+    first_name: 'Lena',
+    last_name: 'Ortiz',
+    email: 'len@example.com',
+  })
+  const office = await larder.sit('office')
+  await office.open(`/user/${id}`)
+  await form()
+  type({ first_name: 'Magdalena' })
+  await larder.pool.query(`update users set first_name = 'Helena' where id = $1`, [id])
+  await office.open(`/user/${id}`)
+  await form()
+  expect(field('first_name').value).toBe('Magdalena')
+  await press('Save')
+  const dialog = await findDialog(`Save user ${username}?`)
+  await press('Confirm', dialog)
+  await within(dialog).findByRole('alert')
+  const { rows } = await larder.pool.query('select first_name from users where id = $1', [id])
+  expect(rows).toEqual([{ first_name: 'Helena' }])
+})
+
 it('a user’s own address or password up to role 12 is saved after the current password is typed in the dialog', async (larder) => {
   const office = await larder.sit('office')
   const { id, username } = office.person

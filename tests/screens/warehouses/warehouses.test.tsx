@@ -186,3 +186,55 @@ it('C014 C116 C166 C309 a warehouse opens with its saved values, is left unchang
     { field: 'product_name', warehouse: id, category: 'Item' },
   ])
 })
+
+const addMap = ({ database }: TestServer, map: [warehouse: number, category: string, field: string]) =>
+  database.pool.query(
+    `insert into warehouse_maps (warehouse_id, kind, category, field) values ($1, 'column', $2, $3)`,
+    map,
+  )
+const mapsOf = async ({ database }: TestServer, warehouse: number) =>
+  (
+    await database.pool.query<{ map: string }>(
+      `select category || ' ' || field as map from warehouse_maps where warehouse_id = $1 order by 1`,
+      [warehouse],
+    )
+  ).rows.map(({ map }) => map)
+
+it('a mapping that another user has added since the rows were typed shows beside them, and stays', async (larder) => {
+  await makeWarehouse(larder.pool, 305, 'Annexe of two')
+  await addMap(larder.server, [305, 'UPC', 'product'])
+  const office = await larder.sit('office')
+  const openColumns = async () => {
+    await office.open('/warehouse/305')
+    await waitFor(async () => expect((await name()).value).toBe('Annexe of two'))
+    await press('Next')
+  }
+  await openColumns()
+  await press('Add column')
+  await fill('Column 2', 'Pieces')
+  await addMap(larder.server, [305, 'Amount', 'total'])
+  await openColumns()
+  expect((await findField('Column 2')).value).toBe('Pieces')
+  expect((await findField('Column 3')).value).toBe('Amount')
+  await press('Next')
+  await choose('Pieces', 'Quantity')
+  const dialog = await confirm('Save warehouse Annexe of two?')
+  await within(dialog).findByText('The warehouse has been saved.')
+  expect(await mapsOf(larder.server, 305)).toEqual(['Amount total', 'Pieces quantity', 'UPC product'])
+})
+
+it('two columns can exchange their headings', async (larder) => {
+  await makeWarehouse(larder.pool, 306, 'Annexe of exchange')
+  await addMap(larder.server, [306, 'Qty', 'quantity'])
+  await addMap(larder.server, [306, 'Pieces', 'total'])
+  const office = await larder.sit('office')
+  await office.open('/warehouse/306')
+  await waitFor(async () => expect((await name()).value).toBe('Annexe of exchange'))
+  await press('Next')
+  await fill('Column 1', 'Pieces')
+  await fill('Column 2', 'Qty')
+  await press('Next')
+  const dialog = await confirm('Save warehouse Annexe of exchange?')
+  await within(dialog).findByText('The warehouse has been saved.')
+  expect(await mapsOf(larder.server, 306)).toEqual(['Pieces quantity', 'Qty total'])
+})

@@ -116,7 +116,12 @@ function AgainDialog({
   const [chosenDay, setChosenDay] = useState<string | null>(null)
   const day = chosenDay ?? tomorrow
   const late = latenessOf(clock, terms, day, location)
-  if (offer.loading || offer.isPricing || !location) return null
+  const noneLeft = now.length === 0 && 'None of it can be ordered any more.'
+  const isReady = !offer.loading && !offer.isPricing
+  // The prices are asked for again when the server is back, and then the dialog stays: an order may be on its way.
+  const [isShown, setShown] = useState(false)
+  if (isReady && !isShown) setShown(true)
+  if (!(isReady || isShown) || !location) return null
 
   async function place() {
     const found = await changedSince(context, location!.id, now, prices)
@@ -139,7 +144,7 @@ function AgainDialog({
       explain={errorText}
       title={title}
       act="Place order"
-      reason={now.length === 0 && 'None of it can be ordered any more.'}
+      reason={isReady ? noneLeft : 'The prices are on their way.'}
       save={place}
       stuck={stuck}
       onBack={onClose}
@@ -150,7 +155,7 @@ function AgainDialog({
           to {location.name}.
         </p>
       )}
-      <AgainProducts lines={now} gone={gone} products={offer.products} />
+      <AgainProducts lines={now} gone={isReady ? gone : []} products={offer.products} />
       <PriceChanges
         since={`since ${person.is_staff ? 'their' : 'your'} last order`}
         changed={changed}

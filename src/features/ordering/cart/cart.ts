@@ -25,15 +25,21 @@ export interface CartProduct {
   price_per_unit?: string
   price_per_case?: string
 }
+/** The location, the day (`YYYY-MM-DD`) and the note of an order that was refused. */
+export interface RefusedDelivery {
+  location?: number
+  day?: string
+  note?: string
+}
 export interface Cart {
   products: readonly CartProduct[]
   /** A decimal with two places. */
   total: string
   /**
-   * The last refusal by the server: the id of the edit, and the words to show. It stays until the cart is placed or
-   * emptied.
+   * The last refusal by the server: the id of the edit, the words to show, and for an order its delivery, which is
+   * offered again. It stays until the cart is placed or emptied.
    */
-  refused?: { id: string; words: string }
+  refused?: { id: string; words: string; delivery?: RefusedDelivery }
 }
 
 /** The quantity of a product in an order. */

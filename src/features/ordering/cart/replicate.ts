@@ -5,17 +5,16 @@
 import type { OrderItemRow, OrderRow } from '#contract/orders/schema.ts'
 import type { Colleague, User } from '#contract/people/schema.ts'
 import { can } from '#contract/permissions.ts'
-import type { Product } from '#contract/products/schema.ts'
 import type { Client } from '#src/api/client.ts'
 import { personOf } from '#src/api/person.ts'
 import type { Engine } from '#src/sync/engine.ts'
-import { cartOfOrder } from './cart.ts'
+import { cartOfOrder, type Prices } from './cart.ts'
 import { readCart, showCart } from '../carts.ts'
 import { customerOf, type OrderingCustomer, type Orderer } from './customers.ts'
 
 export interface Replication {
   order: OrderRow
-  lines: readonly { item: OrderItemRow; product: Product | undefined }[]
+  lines: readonly { item: OrderItemRow }[]
   person: User
 }
 
@@ -52,6 +51,16 @@ async function customerFor(
 }
 
 /**
+ * Returns the prices of the customer's first location, which the cart shows, as far as the device has them. The house's
+ * devices hold products at their own price (docs/decisions/0101), which nobody has seen for this customer.
+ */
+async function pricesAt({ db }: Engine, { company_location: [first] }: OrderingCustomer): Promise<Prices> {
+  const kept = first === undefined ? [] : await db.prices.where('location').equals(first).toArray()
+  const byUpc = new Map(kept.map((price) => [price.upc, price]))
+  return (upc) => byUpc.get(upc)
+}
+
+/**
  * Fills that cart and makes it the shown one. If it holds something already nothing is done,
  * unless it may be replaced: returns how many products are in the way, else 0.
  */
@@ -63,12 +72,7 @@ export async function replicate(
   const customer = await customerFor({ engine, client }, replication)
   const before = await readCart(engine, customer.id)
   if (before.products.length > 0 && !mayReplace) return before.products.length
-  const products = new Map(replication.lines.map(({ product }) => [product?.upc, product]))
   const items = replication.lines.map(({ item }) => item)
-  await showCart(
-    engine,
-    customer,
-    cartOfOrder(items, (upc) => products.get(upc)),
-  )
+  await showCart(engine, customer, cartOfOrder(items, await pricesAt(engine, customer)))
   return 0
 }

@@ -30,6 +30,7 @@ export function OfferedList({ list, offer, search, layout, cart, acts }: Offered
     () => catalogueOf(list, products, search, { lists, lately }),
     [list, products, search, lists, lately],
   )
+  if (categories.length === 0 && search === '') return <EmptyState title="This list has no products yet" />
   if (categories.length === 0)
     return <EmptyState title={`Nothing has “${search}”`}>Try fewer or other words.</EmptyState>
   return (

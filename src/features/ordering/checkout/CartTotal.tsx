@@ -101,6 +101,12 @@ function SaveToStaged({ context: { engine, serverReachable }, customer, cart, re
 /** Empties a cart, and offers it back until a product is put in. */
 function RemoveAll({ current: { cart, setCart }, isEmpty }: { current: CurrentCustomer; isEmpty: boolean }) {
   const [removed, setRemoved] = useState<Cart | null>(null)
+  // The press empties the cart a moment later.
+  const [wasEmpty, setWasEmpty] = useState(isEmpty)
+  if (wasEmpty !== isEmpty) {
+    setWasEmpty(isEmpty)
+    if (!isEmpty) setRemoved(null)
+  }
   if (!isEmpty)
     return (
       <Button

@@ -10,11 +10,14 @@ export function StagedNote({ stage }: { stage: Staged }) {
   const serverReachable = useServerReachable()
   if (!serverReachable)
     return (
-      <OfflineNote>
-        The server is not in reach. This is the staged order as of{' '}
-        {stage.asOf === null ? 'when it was last seen' : showTime(new Date(stage.asOf).toISOString())}. What
-        you change is kept here and sent later; others may have changed it meanwhile.
-      </OfflineNote>
+      <>
+        <OfflineNote>
+          The server is not in reach. This is the staged order as of{' '}
+          {stage.asOf === null ? 'when it was last seen' : showTime(new Date(stage.asOf).toISOString())}. What
+          you change is kept here and sent later; others may have changed it meanwhile.
+        </OfflineNote>
+        <ErrorNote>{stage.problem}</ErrorNote>
+      </>
     )
   return (
     <>

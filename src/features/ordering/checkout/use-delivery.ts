@@ -1,5 +1,6 @@
 import { keepDraft, readDraft } from '#src/kit/form/draft.ts'
 import { useEffect, useState } from 'react'
+import type { RefusedDelivery } from '../cart/index.ts'
 import type { Delivery } from '../placing/index.ts'
 
 /** What a tab keeps of a delivery, in its kinds of values. */
@@ -10,6 +11,8 @@ interface DeliveryOptions {
   name: string
   /** The delivery as long as the person has chosen nothing else. */
   usual: Delivery
+  /** The delivery of the order whose products the server has refused; undefined where there is none. */
+  refused: RefusedDelivery | undefined
   /** The ids of the locations that the order can go to. */
   locations: readonly number[]
   today: string
@@ -21,17 +24,17 @@ interface DeliveryOptions {
  * The delivery of a cart or a staged order. The tab keeps the person's choices and text until the order is placed: they
  * may go back to the list, for another product (docs/decisions/0085).
  */
-export function useDelivery({ name, usual, locations, today, isEmpty }: DeliveryOptions) {
-  const [chosen, setChosen] = useState<Partial<Delivery>>(() => {
-    // The kinds of the values have been compared with `KINDS`.
-    const { location, day, ...kept } = readDraft(name, KINDS) as Partial<Delivery>
-    // The location may have been closed since, and the day may be over.
-    return {
-      ...kept,
-      ...(location !== undefined && locations.includes(location) && { location }),
-      ...(day !== undefined && day >= today && { day }),
-    }
+export function useDelivery({ name, usual, refused = {}, locations, today, isEmpty }: DeliveryOptions) {
+  /** The location may have been closed since, and the day may be over. */
+  const stillFitting = ({ location, day, ...rest }: Partial<Delivery>): Partial<Delivery> => ({
+    ...rest,
+    ...(location !== undefined && locations.includes(location) && { location }),
+    ...(day !== undefined && day >= today && { day }),
   })
+  const [chosen, setChosen] = useState<Partial<Delivery>>(() =>
+    // The kinds of the values have been compared with `KINDS`.
+    stillFitting(readDraft(name, KINDS) as Partial<Delivery>),
+  )
   // Only when the last product is taken out: the lines are empty too while they load.
   const [wasEmpty, setWasEmpty] = useState(isEmpty)
   if (wasEmpty !== isEmpty) {
@@ -40,7 +43,7 @@ export function useDelivery({ name, usual, locations, today, isEmpty }: Delivery
   }
   useEffect(() => keepDraft(name, isEmpty ? {} : chosen), [name, chosen, isEmpty])
   return {
-    delivery: { ...usual, ...chosen },
+    delivery: { ...usual, ...stillFitting(refused), ...chosen },
     deliver: (change: Partial<Delivery>) => setChosen((before) => ({ ...before, ...change })),
     /** Forgets what is kept, after the order is placed. */
     forget: () => keepDraft(name, {}),

@@ -7,8 +7,16 @@ import { PlaceOrder, placesOrder } from '#contract/orders/place.ts'
 import type { OutboxRecord } from '#src/db/database.ts'
 import type { Engine } from '#src/sync/engine.ts'
 import { storedFault, type Amend } from '#src/sync/store/fates.ts'
-import { fromOriginal, putBack, type Cart, type CartProduct } from '../cart/index.ts'
-import { allAwaited, amendCart, cartName, leaveToItself, type Awaited, type KeptCart } from '../carts.ts'
+import { fromOriginal, putBack, type Cart, type CartProduct, type RefusedDelivery } from '../cart/index.ts'
+import {
+  allAwaited,
+  amendCart,
+  cartName,
+  leaveToItself,
+  refusedFor,
+  type Awaited,
+  type KeptCart,
+} from '../carts.ts'
 
 /** The order of a record that came from a cart; null for any other record. */
 function orderOfRecord(record: OutboxRecord): PlaceOrder | null {
@@ -17,8 +25,14 @@ function orderOfRecord(record: OutboxRecord): PlaceOrder | null {
   return data && data.staged === undefined ? data : null
 }
 
+const deliveryOf = ({ company_location, delivery_date, note }: PlaceOrder): RefusedDelivery => ({
+  ...(company_location !== undefined && { location: company_location }),
+  ...(delivery_date !== undefined && { day: delivery_date }),
+  ...(note !== undefined && { note }),
+})
+
 /** Returns the cart with the refused order's lines added; the same cart where they are in it already. */
-export function withRefused(cart: Cart, order: PlaceOrder, refused: { id: string; words: string }): Cart {
+export function withRefused(cart: Cart, order: PlaceOrder, refused: NonNullable<Cart['refused']>): Cart {
   if (cart.refused?.id === refused.id) return cart
   const seen = new Map(order.prices_seen?.map(({ product, ...prices }) => [product, prices]))
   const products = order.order_items.map(
@@ -60,8 +74,9 @@ async function takeBackOrder(engine: Engine, record: OutboxRecord): Promise<void
   if (!order) return
   const { mutation_id: id } = record
   const words = `The order could not be placed, and is in the cart again.\n${wordsOf(record)}`
-  const refused = { id, words }
+  const refused = { id, words, delivery: deliveryOf(order) }
   await engine.discard(id, {
+    ...refusedFor(order.customer),
     [cartName(order.customer)]: amendCart((cart) =>
       cart.awaited?.some(({ mutation_id }) => mutation_id === id)
         ? withoutNotes(cart, [id], refused)

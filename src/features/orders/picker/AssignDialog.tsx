@@ -39,11 +39,13 @@ export default function AssignDialog({ orders, onClose }: AssignDialogProps) {
     const changed = orders.filter((order) => !order.invoiced && (order.picker ?? null) !== picker)
     if (changed.length === 0) return onClose()
     await press(async () => {
-      const end = await editOrders(engine, changed, { picker })
+      // Also after a refusal: of several orders, the server has assigned the others.
+      const end = await editOrders(engine, changed, { picker }).finally(
+        () => void queries.invalidateQueries({ queryKey: ORDERS_KEY }),
+      )
       const orderWords = changed.length === 1 ? `Order ${changed[0]!.id}` : plural(changed.length, 'order')
       const whom = picker === null ? 'without a picker' : `assigned to ${picker}`
       snackbar(`${orderWords} ${whom}${end === 'waits' ? ', saved on this device' : ''}`)
-      void queries.invalidateQueries({ queryKey: ORDERS_KEY })
       onClose()
     }, picker ?? '')
   }

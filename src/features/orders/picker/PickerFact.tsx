@@ -26,7 +26,8 @@ export function PickerFact({ order, person, isOpen, onOpen }: PickerFactProps) {
           Assign picker
         </Button>
       )}
-      {isOpen && !denial && (
+      {/* A colleague may make the invoice while the dialog is open. Then the dialog says so. */}
+      {isOpen && !denial?.hides && (
         <Suspense>
           <AssignDialog orders={[order]} onClose={() => onOpen(false)} />
         </Suspense>

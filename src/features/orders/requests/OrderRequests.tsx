@@ -11,7 +11,7 @@ import { Button } from '#src/ui/Button.tsx'
 import { NEEDS_SERVER } from '#src/ui/needs-server.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { lazy, Suspense, useState } from 'react'
-import { AnswerRequest } from './AnswerRequest.tsx'
+import { AnswerDialog, AnswerRequest, type BegunAnswer } from './AnswerRequest.tsx'
 import { askForChange, REQUESTS, requestsOf } from './queries.ts'
 import { RequestLine } from './RequestLine.tsx'
 import classes from './requests.module.css'
@@ -51,21 +51,26 @@ function Requests({ order }: { order: number }) {
   })
   const canChange = can(person, 'orders.answer') || (requests?.some(({ answer }) => answer === null) ?? false)
   useLookAgain(REQUESTS, canChange, SLOW_LOOK_MS)
-  if (!requests?.length) return null
+  const [begun, setBegun] = useState<BegunAnswer | null>(null)
   return (
-    <ul className={`${classes.requests} ${classes.box}`} aria-label={`Requests about order ${order}`}>
-      {requests.map((request) => (
-        <li key={request.id}>
-          <RequestLine request={request} />
-          {request.answer === null &&
-            (can(person, 'orders.answer') ? (
-              <AnswerRequest request={request} />
-            ) : (
-              <p>The office has not answered yet.</p>
-            ))}
-        </li>
-      ))}
-    </ul>
+    <>
+      {requests && requests.length > 0 && (
+        <ul className={`${classes.requests} ${classes.box}`} aria-label={`Requests about order ${order}`}>
+          {requests.map((request) => (
+            <li key={request.id}>
+              <RequestLine request={request} />
+              {request.answer === null &&
+                (can(person, 'orders.answer') ? (
+                  <AnswerRequest request={request} onAnswer={setBegun} />
+                ) : (
+                  <p>The office has not answered yet.</p>
+                ))}
+            </li>
+          ))}
+        </ul>
+      )}
+      {begun && <AnswerDialog begun={begun} onClose={() => setBegun(null)} />}
+    </>
   )
 }
 

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { openDatabase, type LarderDatabase } from '#src/db/database.ts'
+import { META } from '#src/sync/store/meta.ts'
 import { lookElsewhere, watchRows } from './load-rows.ts'
 import { createScanList, type ScanRows } from './scan-list.ts'
 import { makeItem, makeOrder, makePiece, makeProduct } from '#contract/picking/testing.ts'
@@ -22,6 +23,7 @@ async function filled() {
     { barcode: 'LINKED', product: '111' },
     { barcode: 'ELSEWHERE', product: '444' },
   ])
+  await db.meta.put({ key: META.lastPull, value: 1 })
   return item
 }
 // This test has no page. The watcher needs only the timers of one.
@@ -61,5 +63,13 @@ describe('the rows of a list', () => {
       isKnown: true,
     })
     expect(await lookElsewhere(db, '999999999993', {})).toEqual({ links: [], isKnown: false })
+  })
+
+  it('while the first pull is under way, a code that is not found may still come', async () => {
+    await filled()
+    await db.meta.delete(META.lastPull)
+    for (const code of ['444', '999999999993'])
+      await expect(lookElsewhere(db, code, {})).rejects.toThrow(/^This device is still loading\./)
+    expect((await lookElsewhere(db, 'ELSEWHERE', {})).isKnown).toBe(true)
   })
 })

@@ -6,6 +6,7 @@ import type { LarderDatabase } from '#src/db/database.ts'
 import { ofEach } from '#src/db/of-each.ts'
 import { keepRead } from '#src/picking/keep-read.ts'
 import { PICKED_TABLES, readPicked } from '#src/picking/read-picked.ts'
+import { META, readMeta } from '#src/sync/store/meta.ts'
 import type { ScanListStore, ScanRows } from './scan-list.ts'
 
 const CATALOGUE = ['products', 'barcodes']
@@ -66,6 +67,12 @@ export interface Elsewhere {
   isKnown: boolean
 }
 
+const STILL_LOADING = 'This device is still loading. Nothing was counted: scan again when everything is here.'
+
+/**
+ * Looks a scan up that matches no listed line. Rejects while the first pull is under way: what is not found then may
+ * still come.
+ */
 export async function lookElsewhere(
   db: LarderDatabase,
   raw: string,
@@ -79,6 +86,7 @@ export async function lookElsewhere(
     db.barcodes.bulkGet(whole.map(({ key }) => key)),
   ])
   const links = barcodes.filter((row) => row !== undefined)
+  if (links.length === 0 && (await readMeta(db, META.lastPull)) === undefined) throw new Error(STILL_LOADING)
   return { links, isKnown: links.length > 0 || products.some((row) => row !== undefined) }
 }
 
