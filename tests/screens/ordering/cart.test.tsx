@@ -157,7 +157,7 @@ it('what is chosen for the delivery stays while another product is added, and no
 
 it('what is chosen for the delivery goes with the last product, also where another one is added on the same visit', () => {
   const usual = { location: 1, day: '2026-11-24', note: '' }
-  const options = { name: '1/cart/2', usual, locations: [1], today: '2026-11-23' }
+  const options = { name: '1/cart/2', usual, refused: undefined, locations: [1], today: '2026-11-23' }
   const first = { initialProps: { ...options, isEmpty: true } }
   const { result, rerender } = renderHook(useDelivery, first)
   act(() => result.current.deliver({ note: 'Gate code 4321', day: '2026-11-26' }))
