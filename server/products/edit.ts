@@ -66,7 +66,7 @@ async function change(
   // Another user has moved the product to another code between the two locks.
   if (needsCodes && !codes.includes(before.item_code_id)) throw busy()
   const meant = meantFields(inOneForm(patch), base)
-  await mustExist(client, upc, meant as Partial<ProductFields>)
+  await mustExist(client, upc, meant)
   const merged = merge({ ...before }, meant, base)
   if ('kind' in merged) throw new Problem(merged.status, merged.message, outcomeBody(merged))
   const set = merged.set as Partial<ProductFields>

@@ -33,7 +33,7 @@ export function useDelivery({ name, usual, refused = {}, locations, today, isEmp
   })
   const [chosen, setChosen] = useState<Partial<Delivery>>(() =>
     // The kinds of the values have been compared with `KINDS`.
-    stillFitting(readDraft(name, KINDS) as Partial<Delivery>),
+    stillFitting(readDraft(name, KINDS)),
   )
   // Only when the last product is taken out: the lines are empty too while they load.
   const [wasEmpty, setWasEmpty] = useState(isEmpty)
