@@ -63,8 +63,8 @@ export type ProductFields = z.infer<typeof ProductFields>
 export const ProductPatch = ProductFields.partial()
   .extend({
     /**
-     * What the person saw of the fields that they change; a field that another user has changed since is then a
-     * clash.
+     * What the person saw of the fields. A field with that value is not a change. A changed one is a clash where another
+     * user has changed it since.
      */
     base: CallBody.optional(),
   })

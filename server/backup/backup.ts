@@ -3,6 +3,7 @@ import { instantSql } from '../platform/json.ts'
 import { to as copyTo } from 'pg-copy-streams'
 import { z } from 'zod'
 import { queryOnlyRow } from '../platform/rows.ts'
+import { MIGRATION_LOCK } from '../schema/migration-lock.ts'
 import { writeArchive, type Manifest } from './archive.ts'
 import { withLongClient } from './client.ts'
 import { backupSequences, backupTables, digestOf, listOf, quoted, type Digest } from './tables.ts'
@@ -25,10 +26,13 @@ const BackupHead = z.object({ taken_at: z.string(), migrations: z.array(z.string
  */
 export async function takeBackup({ url, file, version, onProgress }: BackupOptions): Promise<Manifest> {
   return withLongClient(url, async (client) => {
+    // A migration that is under way ends first. It would lock the same tables in another order.
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     const known = await backupTables(client)
     await client.query('begin isolation level repeatable read read only')
-    // A table that a migration rewrites is empty for a snapshot of before, so the tables are kept from it first.
+    // A snapshot that is older than a table's rewrite sees no rows in it, so the locks come before the snapshot.
     await client.query(`lock table ${known.map(({ name }) => quoted(name)).join(', ')} in access share mode`)
+    await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK])
     const head = await queryOnlyRow(
       client,
       BackupHead,

@@ -3,6 +3,7 @@ import type pg from 'pg'
 import { z } from 'zod'
 import type { ProductCreate, ProductFields, ProductPatch } from '#contract/products/edit.ts'
 import type { Person } from '#contract/permissions.ts'
+import { pick } from '#contract/pick.ts'
 import { merge } from '#contract/sync/merge.ts'
 import { lockForLots, retrackLots } from '../orders/lot-tracking.ts'
 import { meantFields } from '../platform/changes.ts'
@@ -44,6 +45,32 @@ export async function editProduct(
   if (changed) context.announcer.announce(['*'])
 }
 
+/** What a price is for. These fields mean nothing apart: the same price is for a piece, or for a pound. */
+const PRICED_TOGETHER = [
+  'weight_type',
+  'unit_price',
+  'case_price',
+  'volume_price',
+  'volume_level',
+  'units_per_case',
+  'average_unit_weight',
+  'average_case_weight',
+] as const
+
+/** Returns the fields that a save means to change. A change of one field of a price means all of them. */
+function meantOf(patch: Partial<ProductFields>, base: Record<string, unknown>): Record<string, unknown> {
+  const meant = meantFields(patch, base)
+  return PRICED_TOGETHER.some((field) => field in meant)
+    ? {
+        ...meant,
+        ...pick(
+          patch,
+          PRICED_TOGETHER.filter((field) => field in patch),
+        ),
+      }
+    : meant
+}
+
 /** Changes a product. Returns whether anything differs. */
 async function change(
   client: pg.ClientBase,
@@ -65,7 +92,7 @@ async function change(
   if (!before) throw notFound('product')
   // Another user has moved the product to another code between the two locks.
   if (needsCodes && !codes.includes(before.item_code_id)) throw busy()
-  const meant = meantFields(inOneForm(patch), base)
+  const meant = meantOf(inOneForm(patch), base)
   await mustExist(client, upc, meant)
   const merged = merge({ ...before }, meant, base)
   if ('kind' in merged) throw new Problem(merged.status, merged.message, outcomeBody(merged))

@@ -17,14 +17,15 @@ import { withLock } from '../platform/database.ts'
 import type { Log } from '../platform/log.ts'
 import { queryOnlyRow, queryRows } from '../platform/rows.ts'
 import { StartError } from '../platform/start-error.ts'
+import { MIGRATION_LOCK } from './migration-lock.ts'
 
 export const migrationsFolder = path.join(checkout, 'server/schema/migrations')
 
-/** The advisory lock under which migrations run: any number that Larder uses for nothing else. */
-const MIGRATION_LOCK = 7_236_001
-
-/** How long a migration waits for a table. The calls of other processes to that table wait behind it. */
-const TABLE_WAIT_MS = 1_000
+/**
+ * How long a migration waits for a table. The calls of other processes to that table wait behind it. It is longer than
+ * PostgreSQL's `deadlock_timeout` (1 s), after which autovacuum is cancelled where it has the table.
+ */
+const TABLE_WAIT_MS = 2_000
 /** How long those calls go on before the migration asks for the table again. */
 const PAUSE_MS = 3_000
 
@@ -52,7 +53,7 @@ async function schemaAge(client: pg.ClientBase): Promise<'later' | 'earlier' | '
 const LATER =
   'the database is of a later release of Larder: start that release, or restore a backup of before it'
 
-/** Returns whether another transaction had a table that a migration needs: nothing of the migration is left. */
+/** Returns whether another transaction held a lock that a migration needs. The migration was rolled back. */
 function isHeldUp(error: unknown): boolean {
   const cause = (error as Error).cause ?? error
   return codeOf(cause) === '55P03' || hasCrossed(cause)

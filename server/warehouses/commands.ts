@@ -84,9 +84,11 @@ export async function addMaps(
   maps: z.output<typeof WarehouseMapsCreate>,
 ): Promise<number[]> {
   return transaction(pool, async (client) => {
+    const named = new Set(maps.map(({ warehouse }) => warehouse))
+    if ((await lockWarehouses(client, [...named])) < named.size)
+      throw wrongField('warehouse', 'is not a warehouse')
     const ids: number[] = []
     for (const { warehouse, category, field } of maps) {
-      if (!(await lockWarehouse(client, warehouse))) throw wrongField('warehouse', 'is not a warehouse')
       const { id } = await queryOnlyRow(
         client,
         IdRow,
@@ -100,10 +102,16 @@ export async function addMaps(
   })
 }
 
-/** Locks a warehouse: its mappings change one after another. Returns whether it exists. */
-async function lockWarehouse(client: pg.ClientBase, id: number): Promise<boolean> {
-  const { rowCount } = await client.query('select from warehouses where id = $1 for no key update', [id])
-  return rowCount !== 0
+/**
+ * Locks warehouses in the order of their ids: the mappings of one change one after another. Returns how many of them
+ * exist.
+ */
+async function lockWarehouses(client: pg.ClientBase, ids: readonly number[]): Promise<number> {
+  const { rowCount } = await client.query(
+    'select from warehouses where id = any($1) order by id for no key update',
+    [ids],
+  )
+  return rowCount ?? 0
 }
 
 const LockedMapping = z.object({ kind: z.enum(['column', 'unit_type']) })
@@ -115,7 +123,7 @@ export async function changeMap(
   { warehouse, category, field }: z.output<typeof WarehouseMapPut>,
 ): Promise<void> {
   await transaction(pool, async (client) => {
-    await lockWarehouse(client, warehouse)
+    await lockWarehouses(client, [warehouse])
     const mapping = await queryRow(
       client,
       LockedMapping,

@@ -42,6 +42,10 @@ export function followWorker(): void {
   const serviceWorker = container()
   if (!serviceWorker) return
   hasWorker = serviceWorker.controller !== null
+  // An active worker has claimed its pages already. This page was loaded past it, as a forced reload does.
+  void serviceWorker.getRegistration().then((registration) => {
+    if (registration?.active?.state === 'activated') hasWorker = true
+  })
   serviceWorker.addEventListener('controllerchange', () => {
     // A page that was loaded past the worker has no controller, and a person may press Reload on it all the same.
     if (isAsked) return location.reload()
@@ -95,8 +99,6 @@ async function isInstalled(worker: Workbox): Promise<boolean> {
     console.warn('No service worker:', error)
   })
   if (!registration) return false
-  // The active worker has claimed its pages already. This one was loaded past it, as a forced reload does.
-  if (registration.active?.state === 'activated') hasWorker = true
   const first = registration.active ?? registration.installing ?? registration.waiting
   if (!first) return false
   return new Promise((resolve) => {

@@ -16,7 +16,7 @@ interface NetworkDeviceOptions {
   /** Receives defects. */
   report: (error: unknown) => void
   /** Awaited before each request. */
-  beforeRequest?: (address: string) => Promise<void>
+  beforeRequest?: (address: string, signal: AbortSignal | null) => Promise<void>
 }
 
 /** The engine's parts that run by themselves: sending and pulling, and the stream of changes. */
@@ -42,7 +42,7 @@ export async function networkDevice({
       return () => clearTimeout(timer)
     },
     async fetch(input, init) {
-      await beforeRequest?.(input)
+      await beforeRequest?.(input, init?.signal ?? null)
       return fetch(url + input, init)
     },
     random: chance.next,

@@ -35,6 +35,6 @@ it(
     expect(wrong).toEqual([])
     expect({ edits, ...deaths }).toEqual({ edits: EDITS, server: 1, postgres: 1 })
     // The deaths came in the middle.
-    expect(acknowledged[0]).toBeLessThan(EDITS)
+    for (const count of acknowledged) expect(count).toBeLessThan(EDITS)
   },
 )

@@ -49,10 +49,15 @@ function pushGate() {
   }
   return {
     /** Resolves once a request is let out: at once where it is no push. */
-    pass: (address: string): Promise<void> =>
+    pass: (address: string, signal: AbortSignal | null): Promise<void> =>
       address.endsWith('sync/push')
-        ? new Promise((go) => {
+        ? new Promise((go, stop) => {
             waiting.push(go)
+            signal?.addEventListener('abort', () => {
+              const at = waiting.indexOf(go)
+              if (at !== -1) waiting.splice(at, 1)
+              stop(signal.reason as Error)
+            })
             letOut()
           })
         : Promise.resolve(),
@@ -86,10 +91,12 @@ export async function replayUnderDeaths(server: Server, options: ReplayOptions):
   const report = { deaths: { server: 0, postgres: 0 }, acknowledged: [] as number[] }
   const began = performance.now()
   const sender = await open({ running: true, stream: false })
+  /** The pushes of each part of the replay: some are left for the next death. */
+  const part = made.size / PUSH_BATCH / (deaths + 1)
   for (let death = 1; death <= deaths; death++) {
     // After a random push of this part of the replay has begun, at a random moment.
-    gate.free(1 + Math.floor((chance.next() * made.size) / PUSH_BATCH / (deaths + 1)))
-    await until(async () => gate.isClosed())
+    gate.free(1 + Math.floor(chance.next() * Math.max(0, part - 1)))
+    await until(async () => gate.isClosed() || (await sender.db.outbox.count()) === 0)
     await delay(chance.next() * 150)
     const isServer = death % 2 === 1
     await (isServer ? server.kill() : server.killPostgres())

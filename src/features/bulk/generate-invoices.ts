@@ -18,7 +18,7 @@ export const GENERATE_QUESTIONS: Record<keyof typeof CONFIRMS, { title: string; 
   },
   nothing_delivered: {
     title: 'Nothing of these orders was picked.',
-    yes: 'Make their invoices all the same',
+    yes: 'Make their invoices anyway',
     no: 'Leave out',
   },
   zero_price: {

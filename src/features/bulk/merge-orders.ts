@@ -12,7 +12,7 @@ const UNSENT = 'unsent_edits'
 export const MERGE_QUESTIONS = {
   [UNSENT]: {
     title: 'Devices still hold changes of these orders.',
-    yes: 'Merge all the same',
+    yes: 'Merge anyway',
     no: 'Do not merge',
   },
 } as const

@@ -63,7 +63,7 @@ export function CustomerForm({ person, customer }: CustomerFormProps) {
         form={form}
         aria-label="Customer"
         className={classes.card}
-        onSave={() => serverReachable && ask(bodyOf(values, seen.row))}
+        onSave={() => serverReachable && ask(bodyOf(values, customer, seen.row))}
       >
         {customer && <p className={classes.quiet}>Customer ID {customer.id}</p>}
         <WhoFields form={form} isNew={!customer} />

@@ -96,6 +96,12 @@ describe('the customer’s form', () => {
     expect(fields).toEqual(base)
   })
 
+  it('says of a field that is not typed what was read last, and of a typed one what the person saw', () => {
+    const newer = { ...stored, qb_mapping: 'Newer', name: 'Newer' }
+    const body = bodyOf({ ...valuesOf(newer), name: 'Typed' }, newer, stored)
+    expect(body).toMatchObject({ qb_mapping: 'Newer', base: { qb_mapping: 'Newer', name: stored.name } })
+  })
+
   it('C287 sends the same fields for a new customer, and a company only if one is named', () => {
     const { base: _base, company_id, ...fields } = bodyOf(filled, stored)
     expect(company_id).toBe(3)

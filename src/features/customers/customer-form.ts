@@ -8,6 +8,7 @@ import {
   type Customer,
 } from '#contract/people/customer.ts'
 import { byName } from '#src/kit/list/by-name.ts'
+import { baseOf } from '#src/kit/form/base-of.ts'
 import { fieldProblems, type Problems } from '#src/kit/form/field-problems.ts'
 import { decimalOf } from '#src/ui/inputs/decimal.ts'
 
@@ -79,20 +80,34 @@ function fieldsOf(values: CustomerValues): Record<string, unknown> {
   }
 }
 
-/** C286, C287: the body of the call. An edited customer's says what the person saw. */
-export function bodyOf(values: CustomerValues, customer: Customer | null): Record<string, unknown> {
-  const fields = fieldsOf(values)
-  const company_id = values.company_id === '' ? null : Number(values.company_id)
-  if (!customer) return company_id === null ? fields : { ...fields, company_id }
-  const base = Object.fromEntries(
-    [...Object.keys(fields), 'company_id'].map((field) => [field, customer[field as keyof Customer]]),
-  )
+/**
+ * C286, C287: the body of the call. An edited customer's says what the person saw.
+ *
+ * @param customer the customer that was read last; null for a new one
+ * @param seen the customer when the person began to type
+ */
+export function bodyOf(
+  values: CustomerValues,
+  customer: Customer | null,
+  seen = customer,
+): Record<string, unknown> {
+  const { company_id, ...fields } = changedFields(values)
+  if (!customer || !seen) return company_id === null ? fields : { ...fields, company_id }
+  const sent = { ...fields, company_id }
+  const rows = { seen: sentFields(seen), stored: sentFields(customer) }
+  return { ...sent, base: baseOf(sent, changedFields(valuesOf(customer)), rows) }
+}
+
+/** The fields of the call that changes a customer. */
+const changedFields = (values: CustomerValues) => ({
+  ...fieldsOf(values),
+  company_id: values.company_id === '' ? null : Number(values.company_id),
+})
+
+/** The customer with its fields as the call sends them. */
+function sentFields(customer: Customer): Record<string, unknown> {
   const { complete_address: _line, ...physical_address } = customer.physical_address
-  return {
-    ...fields,
-    company_id,
-    base: { ...base, physical_address: physical_address satisfies PostalAddress },
-  }
+  return { ...customer, physical_address: physical_address satisfies PostalAddress }
 }
 
 const NEED = 'Please fill this in.'

@@ -40,7 +40,7 @@ export function SaveMargins({ rows, isTyping, noun, owner, barred, save, onLeave
     useCallback(() => isLost && !isGivenUp.current, [isLost]),
     hasUnsaved
       ? `The ${noun} that you changed are not saved.`
-      : `What you typed is not among the ${noun} yet, and is lost when you leave.`,
+      : `You have not added the ${noun.slice(0, -1)} that you typed. It is lost when you leave.`,
   )
   const isWrong = changed.some((row) => !row.deleted && amountFieldProblem(row) !== null)
   const why = barred || (!hasUnsaved ? 'Nothing was changed.' : isWrong && 'An amount is not right yet.')

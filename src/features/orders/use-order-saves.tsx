@@ -26,7 +26,7 @@ export function useOrderSaves({ order, onChanged, toCart }: Options) {
   /** Pulls the change to the device at once. If this fails, the next pull does it. */
   const pull = () => engine.pullNow().catch(() => undefined)
 
-  const exported = useAnswer('exported', 'Delete all the same')
+  const exported = useAnswer('exported', 'Delete anyway')
   const remove = useSave({
     // Its credits are reversed, on other invoices too.
     invalidates: INVOICE_CHANGED,

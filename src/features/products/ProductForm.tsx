@@ -77,7 +77,12 @@ export function ProductForm({ person, product, warehouses, today, Picker }: Prod
         form={office}
         aria-label="Product"
         className={classes.card}
-        onSave={() => !photo.notNow && save.ask(seen.row ? changedBody(values, seen.row) : newBody(values))}
+        onSave={() =>
+          !photo.notNow &&
+          save.ask(
+            product ? changedBody(values, { product, seen: seen.row ?? product, today }) : newBody(values),
+          )
+        }
       >
         <KeyAttributes
           form={form}

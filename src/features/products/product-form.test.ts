@@ -136,7 +136,7 @@ const stored = {
 describe('an existing product', () => {
   it('C299 is sent whole without its upc, with the seen value of each field', () => {
     const values = { ...valuesOf(stored, TODAY), name: 'Green olives' }
-    const body = changedBody(values, stored)
+    const body = changedBody(values, { product: stored, seen: stored, today: TODAY })
     expect(ProductPatch.safeParse(body).error).toBeUndefined()
     expect(body).not.toHaveProperty('upc')
     expect(body).toMatchObject({
@@ -149,8 +149,16 @@ describe('an existing product', () => {
       base: { name: 'Olives', item_code_id: 'D1', acceptable_substitutions: ['8'], stock_level: 3 },
     })
   })
+  it('says of a field that is not typed what was read last, and of a typed one what the person saw', () => {
+    const newer = { ...stored, bin: 'B-7', name: 'Black olives' }
+    const values = { ...valuesOf(newer, TODAY), name: 'Green olives' }
+    expect(changedBody(values, { product: newer, seen: stored, today: TODAY })).toMatchObject({
+      bin: 'B-7',
+      base: { bin: 'B-7', name: 'Olives' },
+    })
+  })
   it('C149 never contains the supplier’s own values', () => {
-    const body = changedBody(valuesOf(stored, TODAY), stored)
+    const body = changedBody(valuesOf(stored, TODAY), { product: stored, seen: stored, today: TODAY })
     for (const field of [
       'primary_upc',
       'sales_ranking',

@@ -11,6 +11,7 @@ import {
 } from '#contract/products/prices.ts'
 import type { Product } from '#contract/products/schema.ts'
 import { byName } from '#src/kit/list/by-name.ts'
+import { baseOf } from '#src/kit/form/base-of.ts'
 import { fieldProblems, type Problems } from '#src/kit/form/field-problems.ts'
 import {
   COUNT_RULE,
@@ -195,16 +196,28 @@ export const newBody = (values: ProductValues) => ({ upc: values.upc.trim(), ...
 /**
  * The body of `PATCH productedit/{upc}`, with the values that the person saw, so that another user's change leads to a
  * clash and is not lost.
+ *
+ * @param product the product that was read last
+ * @param seen the product when the person began to type
  */
-export function changedBody(values: ProductValues, product: OfficeProduct): Record<string, unknown> {
+export function changedBody(
+  values: ProductValues,
+  { product, seen, today }: { product: OfficeProduct; seen: OfficeProduct; today: string },
+): Record<string, unknown> {
   const fields = fieldsOf(values)
-  const seen: Record<string, unknown> = {
-    ...product,
-    item_code_id: product.item_code.item_code,
-    acceptable_substitutions: product.acceptable_substitutions.map(({ upc }) => upc),
+  const untouched = fieldsOf(valuesOf(product, today))
+  return {
+    ...fields,
+    base: baseOf(fields, untouched, { seen: sentFields(seen), stored: sentFields(product) }),
   }
-  return { ...fields, base: Object.fromEntries(Object.keys(fields).map((field) => [field, seen[field]])) }
 }
+
+/** The product with its fields as both calls send them. */
+const sentFields = (product: OfficeProduct): Record<string, unknown> => ({
+  ...product,
+  item_code_id: product.item_code.item_code,
+  acceptable_substitutions: product.acceptable_substitutions.map(({ upc }) => upc),
+})
 
 /** The values derived from the typed ones (C228, C229), and the average weights that a weighed product lacks. */
 export function derivedOf(values: ProductValues) {

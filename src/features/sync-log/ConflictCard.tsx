@@ -37,7 +37,7 @@ function Clash({ record, names, madeAt, partsBeside }: ConflictCardProps) {
       acts={
         <>
           <Button kind="main" {...button('mine', () => choose(engine, record, 'mine'))}>
-            {deletes ? 'Delete it all the same' : 'Keep mine'}
+            {deletes ? 'Delete it anyway' : 'Keep mine'}
           </Button>
           <Button {...button('theirs', () => choose(engine, record, 'theirs'))}>
             {deletes ? 'Keep it' : 'Take theirs'}

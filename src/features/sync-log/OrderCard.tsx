@@ -48,7 +48,7 @@ export function OrderCard({ group, names, madeAt }: CardContext & { group: Order
         <>
           {unlocks && (
             <Button kind="main" {...unlock} reason={unlock.reason || (!reachable && NEEDS_SERVER)}>
-              {isExported ? 'Unlock all the same' : 'Unlock and apply'}
+              {isExported ? 'Unlock anyway' : 'Unlock and apply'}
             </Button>
           )}
           <Button kind={unlocks ? 'plain' : 'main'} {...button('retry', () => tryOrderAgain(engine, group))}>

@@ -133,6 +133,15 @@ describe('the user form sends', () => {
     expect(bodyOf({ ...valuesOf(stored), first_name: 'May' }, stored, giver)['first_name']).toBe('May')
   })
 
+  it('says of a field that is not typed what was read last, and of a typed one what the person saw', () => {
+    const newer = { ...stored, last_name: 'Newer', first_name: 'Newer' }
+    const body = bodyOf({ ...valuesOf(newer), first_name: 'May' }, newer, giver, stored)
+    expect(body).toMatchObject({
+      last_name: 'Newer',
+      base: { last_name: 'Newer', first_name: stored.first_name, company: stored.company },
+    })
+  })
+
   it('B179 B180 passwords only if both are filled in, and the old one only with a new one', () => {
     const secrets = (over: Partial<UserValues>) =>
       Object.keys(bodyOf({ ...valuesOf(stored), ...over }, stored, giver)).filter((key) =>

@@ -6,6 +6,7 @@ import { asksOldPassword, fittingRole, roleFor, seesPaymentsBy } from '#contract
 import { belongsToCustomer, ROLE } from '#contract/permissions.ts'
 import { pick } from '#contract/pick.ts'
 import { sameJson } from '#contract/sync/merge.ts'
+import { baseOf } from '#src/kit/form/base-of.ts'
 import { fieldProblems } from '#src/kit/form/field-problems.ts'
 
 export interface UserValues {
@@ -165,14 +166,14 @@ export function problemsOf(
  * B233–B235, B179, B180: the body of the call. It has the passwords only where they are filled in, and both or none. A
  * field that the specified calls lack is sent only where it differs from the server's value or default.
  *
- * @param user as the server has it
- * @param base the user as the person at the form saw it when they began to type
+ * @param user the user that was read last; null adds one
+ * @param begun the user when the person at the form began to type
  */
 export function bodyOf(
   values: UserValues,
   user: User | null,
   person: Pick<User, 'id' | 'can_see_payments_column'>,
-  base: User | null = user,
+  begun = user,
 ): Record<string, unknown> {
   const { role_id, is_staff, restaurant_name, old_password, new_password, new_password_confirm } = values
   const { can_see_payments_column } = values
@@ -188,8 +189,16 @@ export function bodyOf(
     ...(!user && { restaurant_name: needsRestaurant(values) || is_staff ? restaurant_name : '' }),
     ...(isBoth && { new_password, new_password_confirm }),
     ...(old_password !== '' && (isBoth || movesOwnAddress(values, user, person)) && { old_password }),
-    ...(base && { base: { ...shown(base), company: base.company } }),
+    ...(user && begun && { base: baseFor(values, user, begun) }),
   }
+}
+
+/** What the person saw of the user. */
+function baseFor(values: UserValues, user: User, begun: User): Record<string, unknown> {
+  const [seen, stored] = [shown(begun), shown(user)]
+  const sent = pick(values, Object.keys(stored) as (keyof typeof stored)[])
+  const { company, ...base } = baseOf(sent, stored, { seen, stored })
+  return { ...base, company: company === '' ? null : Number(company) }
 }
 
 /** The company and its locations, where they are chosen or changed (docs/decisions/0139). */

@@ -43,7 +43,10 @@ export function useSeenRow<T extends object>(
     isChanged && stored !== null ? keptRow(draft, stored) : stored,
   )
   const [isRefused, setRefused] = useState(false)
-  if (row !== stored && (!isChanged || isRefused)) setRow(stored)
+  if (row !== stored && (!isChanged || isRefused)) {
+    setRow(stored)
+    setRefused(false)
+  }
   useEffect(
     () => keepDraft(draft, isChanged && row !== null ? { row: JSON.stringify(row) } : {}),
     [draft, isChanged, row],

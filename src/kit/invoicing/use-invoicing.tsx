@@ -31,7 +31,7 @@ const GO_ON: Record<BlockerCode, string> = {
   no_average_weight: '',
   credit_exceeds_line: '',
   weights: 'Bill at average weight',
-  nothing_delivered: 'Make it all the same',
+  nothing_delivered: 'Make it anyway',
   zero_price: 'Bill at $0.00',
   unsent_edits: 'Invoice without them',
   below_kept: 'Keep the rest for the location',

@@ -9,7 +9,7 @@ import { useSave } from '../form/use-save.tsx'
  */
 export function useUnlock(onDone: () => void) {
   const { engine } = useSignedIn()
-  const exported = useAnswer('exported', 'Unlock all the same')
+  const exported = useAnswer('exported', 'Unlock anyway')
   return useSave<number>({
     invalidates: INVOICE_CHANGED,
     async call(client, id) {

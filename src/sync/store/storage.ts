@@ -15,7 +15,7 @@ export class StorageTrouble extends Error {
     super(
       {
         quota:
-          'This device has no room left. Nothing was stored. What waits is sent all the same, and sending frees room: then scan again.',
+          'This device has no room left. Nothing was stored. Waiting edits are still sent, and sending frees room. Then scan again.',
         closed:
           'The storage of this device was closed. Nothing was stored. Reload the page, then scan again.',
         wiped: 'The storage of this device was cleared. This was not stored. Stop scanning.',

@@ -36,7 +36,7 @@ test('A128 A142 A143 A209 the cart that an order fills survives a reload, and it
   await button(page, 'Generate Invoice').click()
   await page
     .getByRole('dialog', { name: `Invoice order ${order}?` })
-    .getByRole('button', { name: 'Make it all the same' })
+    .getByRole('button', { name: 'Make it anyway' })
     .click()
   await expect(page).toHaveURL(`/order/${order}/invoice`)
   await page.goBack()

@@ -140,6 +140,17 @@ describe('editing a product', () => {
     await edit(upcs.flour, { bin: 'A-09-1', size: '', case_price: '24.00' })
   })
 
+  it('that is priced by the pound meanwhile refuses a price that was typed for a piece', async () => {
+    const seen = { weight_type: '', unit_price: '4.00', bin: 'A-09-1' }
+    await edit(upcs.flour, { weight_type: '', unit_price: '4.00' })
+    await edit(upcs.flour, { weight_type: 'r/w' })
+    const typed = await edit(upcs.flour, { ...seen, unit_price: '5.00', base: seen })
+    expect([typed.status, typed.body.fields]).toMatchObject([409, { weight_type: { theirs: 'r/w' } }])
+    const placed = await edit(upcs.flour, { ...seen, bin: 'A-10-1', base: seen })
+    expect([placed.status, placed.body.weight_type]).toEqual([200, 'r/w'])
+    await edit(upcs.flour, { ...seen, unit_price: null })
+  })
+
   it.each([
     [{ acceptable_substitutions: ['0000000000000'] }, /no product 0000000000000/],
     [{ acceptable_substitutions: 'oil' }, /acceptable_substitutions/],

@@ -31,17 +31,26 @@ afterEach(() => {
   reload.mockRestore()
 })
 
-/** Opens a page that no worker serves, and waits until it has registered one. */
-async function openPage() {
-  const container = Object.assign(new EventTarget(), { controller: null, ready: new Promise(() => {}) })
+/** Loads the code of a page that no worker serves. */
+async function loadPage() {
+  const container = Object.assign(new EventTarget(), {
+    controller: null,
+    ready: new Promise(() => {}),
+    getRegistration: async () => registration,
+  })
   vi.stubGlobal('navigator', Object.create(navigator, { serviceWorker: { value: container } }))
-  const { followWorker, registerServiceWorker, useWaitingVersion } =
-    await import('#src/app/service-worker.ts')
+  const takeOver = () => container.dispatchEvent(new Event('controllerchange'))
+  return { ...(await import('#src/app/service-worker.ts')), takeOver }
+}
+
+/** Opens that page, and waits until it has registered a worker. */
+async function openPage() {
+  const { followWorker, registerServiceWorker, useWaitingVersion, takeOver } = await loadPage()
   followWorker()
   void registerServiceWorker()
   const { result } = renderHook(useWaitingVersion)
   await waitFor(() => expect(result.current).not.toBeNull())
-  return { waiting: result.current!, takeOver: () => container.dispatchEvent(new Event('controllerchange')) }
+  return { waiting: result.current!, takeOver }
 }
 
 it('Reload reloads a page that was itself loaded past the worker', async () => {
@@ -53,6 +62,14 @@ it('Reload reloads a page that was itself loaded past the worker', async () => {
 
 it('a page that was loaded past the worker reloads when another page has started a newer one', async () => {
   const { takeOver } = await openPage()
+  takeOver()
+  expect(reload).toHaveBeenCalledOnce()
+})
+
+it('such a page reloads also when that happens before it has registered the worker', async () => {
+  const { followWorker, takeOver } = await loadPage()
+  followWorker()
+  await Promise.resolve()
   takeOver()
   expect(reload).toHaveBeenCalledOnce()
 })

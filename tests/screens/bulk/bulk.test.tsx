@@ -58,7 +58,7 @@ it('orders whose changes are on a device are merged only after a person confirms
   await says('0 of 1 order done, 1 left out.')
   expect(await there()).toBe(true)
   await merge()
-  await press(`Merge all the same: order ${base}`)
+  await press(`Merge anyway: order ${base}`)
   await says('The orders were merged successfully.')
   expect(await there()).toBe(false)
 })

@@ -152,7 +152,7 @@ it('Regenerate asks about its obstacles at each press, and takes the answer in t
   await screen.findByText(message)
   mend()
   office.network.answer(generate, { message: '' })
-  await press('Regenerate all the same')
+  await press('Regenerate anyway')
   await screen.findByText('The invoice has been generated.')
   const sent = office.network.calls.filter(generate).map(({ body }) => body)
   expect(sent).toEqual([
@@ -171,11 +171,11 @@ it('an obstacle that the server names after another was answered leaves the earl
   await screen.findByText('A device holds 3 unsent edits of this order.')
   mend()
   mend = refuse('below_kept', '60.00 was paid, and it would come to 50.00.')
-  await press('Regenerate all the same')
+  await press('Regenerate anyway')
   await screen.findByText('60.00 was paid, and it would come to 50.00.')
   mend()
   office.network.answer(generate, { message: '' })
-  await press('Regenerate all the same')
+  await press('Regenerate anyway')
   await screen.findByText('The invoice has been generated.')
   expect(office.network.calls.filter(generate).map(({ body }) => body)).toEqual([
     { force_regenerate: true },

@@ -164,7 +164,7 @@ it.for([
     'an order of which nothing was picked',
     {},
     /^Nothing of order \d+ was picked/,
-    'Make it all the same',
+    'Make it anyway',
     'confirm_nothing',
   ],
   [

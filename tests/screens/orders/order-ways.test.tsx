@@ -232,7 +232,7 @@ it('A207 A210 A211 B026 an invoiced order is locked, and open again after the un
   await press('Unlock', dialog)
   // The books have the invoice: that is said, and goes on when it is pressed again.
   await within(dialog).findByText(new RegExp(`^The invoice of order ${id} was exported for QuickBooks`))
-  await press('Unlock all the same', dialog)
+  await press('Unlock anyway', dialog)
   await noDialog()
   await findField('Note')
   await findButton('Generate Invoice')

@@ -63,7 +63,7 @@ it('“Unlock and apply” of an exported invoice shows the question of the serv
   await press('Unlock and apply')
   await screen.findByText('It was exported.')
   mend()
-  await press('Unlock all the same')
+  await press('Unlock anyway')
   await screen.findByRole('heading', { name: 'Nothing needs you' })
   const bodies = office.network.calls.filter(ofUnlock).map((call) => call.body ?? null)
   expect(bodies).toEqual([null, { confirm_exported: true }])

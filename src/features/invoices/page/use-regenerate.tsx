@@ -113,7 +113,7 @@ function RegenerateDialog({ order, save, ...rest }: RegenerateDialogProps) {
       explain={errorText}
       retry={(error) => {
         const against = blockersOf(error)
-        return against?.every(({ code }) => isAnswerable(code)) ? 'Regenerate all the same' : null
+        return against?.every(({ code }) => isAnswerable(code)) ? 'Regenerate anyway' : null
       }}
       {...rest}
     >

@@ -10,6 +10,7 @@ import {
   setTo,
   takeOut,
   wholeCart,
+  withoutOrdered,
 } from './cart.ts'
 
 const PRICES: Record<string, { display_unit_price: string; display_case_price: string }> = {
@@ -148,6 +149,12 @@ describe('a cart', () => {
     const left = takeOut(two, '222', prices)
     expect(left).toEqual({ ...wholeCart([one('111', 1, 0)], prices), refused })
     expect(changeAmount(left, '111', 'u', addOne, prices).refused).toEqual(refused)
+    // The delivery of the refused order is offered while one of its products is left.
+    const whole = { ...refused, delivery: { note: 'Ring twice' }, products: ['222'] }
+    const ofTwo = { ...two, refused: whole }
+    expect(takeOut(ofTwo, '111', prices).refused).toEqual(whole)
+    expect(takeOut(ofTwo, '222', prices).refused).toEqual(refused)
+    expect(withoutOrdered(ofTwo, [one('222', 0, 1)]).refused).toEqual(refused)
     expect([takeOut(left, '111', prices), changeAmount(left, '111', 'u', removeOne, prices)]).toEqual([
       EMPTY_CART,
       EMPTY_CART,

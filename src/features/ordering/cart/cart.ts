@@ -31,15 +31,24 @@ export interface RefusedDelivery {
   day?: string
   note?: string
 }
+export interface Refusal {
+  /** The id of the refused edit. */
+  id: string
+  /** The words to show. */
+  words: string
+  /** The delivery of a refused order. It is offered again as long as one of the order's products is in the cart. */
+  delivery?: RefusedDelivery
+  /** The products of that order, by upc. Missing where an older version of the app stored the refusal. */
+  products?: readonly string[]
+}
 export interface Cart {
   products: readonly CartProduct[]
   /** A decimal with two places. */
   total: string
   /**
-   * The last refusal by the server: the id of the edit, the words to show, and for an order its delivery, which is
-   * offered again. It stays until the cart is placed or emptied.
+   * The last refusal by the server. It stays until the cart is placed or emptied.
    */
-  refused?: { id: string; words: string; delivery?: RefusedDelivery }
+  refused?: Refusal
 }
 
 /** The quantity of a product in an order. */
@@ -191,7 +200,15 @@ export function changeAmount(
 /** The same cart with these products. The reason for the last refusal stays until the cart is empty. */
 function changedCart({ refused }: Cart, products: readonly CartProduct[], prices: Prices): Cart {
   const cart = wholeCart(products, prices)
-  return refused && cart.products.length > 0 ? { ...cart, refused } : cart
+  return { ...cart, ...stillRefused(refused, cart.products) }
+}
+
+/** The last refusal, as far as it is about these products. */
+function stillRefused(refused: Refusal | undefined, left: readonly CartProduct[]): Pick<Cart, 'refused'> {
+  if (!refused || left.length === 0) return {}
+  const { id, words, products } = refused
+  const isOver = products?.every((upc) => !left.some((line) => line.upc === upc))
+  return { refused: isOver ? { id, words } : refused }
 }
 
 /** The cart without a product. */
@@ -227,7 +244,7 @@ export function withoutOrdered<T extends Cart>(cart: T, ordered: readonly Ordere
   const seen = seenPrices(products, () => undefined)
   const { refused, ...rest } = cart
   const left = wholeCart(products, seen)
-  return { ...rest, ...left, ...(refused && left.products.length > 0 && { refused }) } as T
+  return { ...rest, ...left, ...stillRefused(refused, left.products) } as T
 }
 
 /** Whether the cart holds all of these lines. */

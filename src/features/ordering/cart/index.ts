@@ -17,6 +17,7 @@ export {
   originalFor,
   type Prices,
   putBack,
+  type Refusal,
   type RefusedDelivery,
   removeOne,
   replacedBy,

@@ -102,7 +102,7 @@ export function useCheckout({
   const { delivery, deliver, forget } = useDelivery({
     name: `${engine.user.id}/${isStaged ? 'staged order' : 'cart'}/${customer.id}`,
     usual: { location: location ?? 0, day: tomorrow, note: '' },
-    refused: isStaged ? undefined : cart.refused?.delivery,
+    refused: isStaged ? undefined : cart.refused,
     locations: customer.company_location,
     today,
     isEmpty: lines.length === 0,

@@ -1,6 +1,6 @@
 import { keepDraft, readDraft } from '#src/kit/form/draft.ts'
 import { useEffect, useState } from 'react'
-import type { RefusedDelivery } from '../cart/index.ts'
+import type { Refusal } from '../cart/index.ts'
 import type { Delivery } from '../placing/index.ts'
 
 /** What a tab keeps of a delivery, in its kinds of values. */
@@ -11,8 +11,8 @@ interface DeliveryOptions {
   name: string
   /** The delivery as long as the person has chosen nothing else. */
   usual: Delivery
-  /** The delivery of the order whose products the server has refused; undefined where there is none. */
-  refused: RefusedDelivery | undefined
+  /** The last refusal of the cart's products, whose delivery is offered again; undefined where there is none. */
+  refused: Refusal | undefined
   /** The ids of the locations that the order can go to. */
   locations: readonly number[]
   today: string
@@ -24,7 +24,7 @@ interface DeliveryOptions {
  * The delivery of a cart or a staged order. The tab keeps the person's choices and text until the order is placed: they
  * may go back to the list, for another product (docs/decisions/0085).
  */
-export function useDelivery({ name, usual, refused = {}, locations, today, isEmpty }: DeliveryOptions) {
+export function useDelivery({ name, usual, refused, locations, today, isEmpty }: DeliveryOptions) {
   /** The location may have been closed since, and the day may be over. */
   const stillFitting = ({ location, day, ...rest }: Partial<Delivery>): Partial<Delivery> => ({
     ...rest,
@@ -37,13 +37,17 @@ export function useDelivery({ name, usual, refused = {}, locations, today, isEmp
   )
   // Only when the last product is taken out: the lines are empty too while they load.
   const [wasEmpty, setWasEmpty] = useState(isEmpty)
+  // A refusal that arrives later changes nothing under a person who is about to confirm.
+  const [offered, setOffered] = useState(refused?.id)
   if (wasEmpty !== isEmpty) {
     setWasEmpty(isEmpty)
     if (isEmpty) setChosen({})
+    else setOffered(refused?.id)
   }
+  const again = refused?.id === offered ? refused?.delivery : undefined
   useEffect(() => keepDraft(name, isEmpty ? {} : chosen), [name, chosen, isEmpty])
   return {
-    delivery: { ...usual, ...stillFitting(refused), ...chosen },
+    delivery: { ...usual, ...(again && stillFitting(again)), ...chosen },
     deliver: (change: Partial<Delivery>) => setChosen((before) => ({ ...before, ...change })),
     /** Forgets what is kept, after the order is placed. */
     forget: () => keepDraft(name, {}),

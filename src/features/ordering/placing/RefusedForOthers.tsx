@@ -3,8 +3,14 @@ import { usePress } from '#src/kit/form/use-press.ts'
 import { to } from '#src/paths.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
-import { useCustomers, type Cart, type OrderingContext, type OrderingCustomer } from '../cart/index.ts'
-import { chooseCustomer } from '../carts.ts'
+import {
+  EMPTY_CART,
+  useCustomers,
+  type Cart,
+  type OrderingContext,
+  type OrderingCustomer,
+} from '../cart/index.ts'
+import { changeCart, chooseCustomer } from '../carts.ts'
 
 interface RefusedForOthersProps {
   context: OrderingContext
@@ -15,12 +21,14 @@ interface RefusedForOthersProps {
 
 /** The refused orders of customers who are not the current one: the office and a buyer order for several. */
 export default function RefusedForOthers({ context, go, carts }: RefusedForOthersProps) {
-  const { all } = useCustomers(context)
+  const { all, asking, failure } = useCustomers(context)
+  const isAsked = !asking && failure === null && context.serverReachable
   const { press, isBusy, problem } = usePress()
   async function openCart(customer: OrderingCustomer) {
     await chooseCustomer(context.engine, customer)
     go(to.cart())
   }
+  const discard = (id: number) => changeCart(context.engine, id, () => EMPTY_CART)
   return (
     <>
       {carts.map(({ id, cart }) => {
@@ -29,10 +37,19 @@ export default function RefusedForOthers({ context, go, carts }: RefusedForOther
         return (
           <div key={id}>
             <ErrorNote>{`For ${name}: ${cart.refused?.words ?? ''}`}</ErrorNote>
-            {customer && (
+            {customer ? (
               <Button isBusy={isBusy} onClick={() => void press(() => openCart(customer))}>
                 Open the cart of {name}
               </Button>
+            ) : (
+              isAsked && (
+                <>
+                  <p>This customer can no longer be ordered for.</p>
+                  <Button isBusy={isBusy} onClick={() => void press(() => discard(id))}>
+                    Discard these products
+                  </Button>
+                </>
+              )
             )}
           </div>
         )

@@ -74,7 +74,8 @@ async function takeBackOrder(engine: Engine, record: OutboxRecord): Promise<void
   if (!order) return
   const { mutation_id: id } = record
   const words = `The order could not be placed, and is in the cart again.\n${wordsOf(record)}`
-  const refused = { id, words, delivery: deliveryOf(order) }
+  const products = order.order_items.map(({ product }) => product)
+  const refused = { id, words, delivery: deliveryOf(order), products }
   await engine.discard(id, {
     ...refusedFor(order.customer),
     [cartName(order.customer)]: amendCart((cart) =>

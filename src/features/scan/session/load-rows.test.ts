@@ -69,7 +69,7 @@ describe('the rows of a list', () => {
     await filled()
     await db.meta.delete(META.lastPull)
     for (const code of ['444', '999999999993'])
-      await expect(lookElsewhere(db, code, {})).rejects.toThrow(/^This device is still loading\./)
+      await expect(lookElsewhere(db, code, {})).rejects.toThrow(/^This device has not loaded all products yet\./)
     expect((await lookElsewhere(db, 'ELSEWHERE', {})).isKnown).toBe(true)
   })
 })

@@ -67,7 +67,8 @@ export interface Elsewhere {
   isKnown: boolean
 }
 
-const STILL_LOADING = 'This device is still loading. Nothing was counted: scan again when everything is here.'
+const STILL_LOADING =
+  'This device has not loaded all products yet. Nothing was counted. Connect to the network, and scan again when loading has ended.'
 
 /**
  * Looks a scan up that matches no listed line. Rejects while the first pull is under way: what is not found then may
