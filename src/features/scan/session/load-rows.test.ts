@@ -69,7 +69,9 @@ describe('the rows of a list', () => {
     await filled()
     await db.meta.delete(META.lastPull)
     for (const code of ['444', '999999999993'])
-      await expect(lookElsewhere(db, code, {})).rejects.toThrow(/^This device has not loaded all products yet\./)
+      await expect(lookElsewhere(db, code, {})).rejects.toThrow(
+        /^This device has not loaded all products yet\./,
+      )
     expect((await lookElsewhere(db, 'ELSEWHERE', {})).isKnown).toBe(true)
   })
 })
