@@ -94,8 +94,9 @@ function noteUse(folder) {
 function removeOldBundles() {
   for (const name of readdirSync(bundles)) {
     const folder = path.join(bundles, name)
-    const { mtimeMs } = statSync(folder)
-    if (Date.now() - mtimeMs > KEEP_MS) rmSync(folder, { recursive: true, force: true })
+    // Another start may have removed its folder since the names were read.
+    const found = statSync(folder, { throwIfNoEntry: false })
+    if (found && Date.now() - found.mtimeMs > KEEP_MS) rmSync(folder, { recursive: true, force: true })
   }
 }
 

@@ -156,25 +156,30 @@ async function fetched(entry: ManifestEntry): Promise<Response> {
   return revision === null ? ask('default').catch(() => ask('reload')) : ask('reload')
 }
 
-/** Answers a page's requests for the app: every address with the page, and the files with themselves. */
+/**
+ * Answers a page's requests for the app: the files with themselves, and every other address with the page. The files come
+ * first, because one may be opened in a tab of its own, as the licences are.
+ */
 function answerRequests(
   controller: PrecacheController,
   entries: readonly ManifestEntry[],
   { held, answer }: Files,
   page: ManifestEntry | undefined,
 ): void {
+  const byKey = new Map(entries.map((entry) => [controller.getCacheKeyForURL(entry.url), entry]))
+  const entryAt = ({ href }: URL) => byKey.get(controller.getCacheKeyForURL(href) ?? '')
+  const isFile = (entry: ManifestEntry | undefined, { method, mode }: Request) =>
+    method === 'GET' && entry !== undefined && !(mode === 'navigate' && entry === page)
+  registerRoute(
+    ({ url, request }) => isFile(entryAt(url), request),
+    ({ url, event }) => answer(entryAt(url)!, event),
+  )
   registerRoute(
     new NavigationRoute(
       // A wrong page is not fetched here: the server may have a newer one by now, which works as well.
       async ({ request }) => (page && (await held(page))) ?? fetch(request),
       { denylist: SERVER_ONLY },
     ),
-  )
-  const byKey = new Map(entries.map((entry) => [controller.getCacheKeyForURL(entry.url), entry]))
-  const entryAt = ({ href }: URL) => byKey.get(controller.getCacheKeyForURL(href) ?? '')
-  registerRoute(
-    ({ url, request }) => request.method === 'GET' && entryAt(url) !== undefined,
-    ({ url, event }) => answer(entryAt(url)!, event),
   )
 }
 

@@ -22,6 +22,14 @@ const atLeast = (least: bigint, amount: bigint): bigint => (amount < least ? lea
 export const typedOf = ({ amount, total }: Pick<InvoiceCredit, 'amount' | 'total'>): bigint =>
   amount === undefined ? -cents(total) : cents(amount)
 
+/** Returns by how much a discount for paying on time has lowered a credit. Money. */
+export const loweredBy = (credit: Pick<InvoiceCredit, 'amount' | 'total'>): string =>
+  money(typedOf(credit) + cents(credit.total))
+
+/** Returns a credit with its tax, above 0. Money. */
+export const creditWithTax = ({ total, tax }: Pick<InvoiceCredit, 'total' | 'tax'>): string =>
+  money(-cents(total) - cents(tax))
+
 const sumTyped = (credits: readonly Pick<InvoiceCredit, 'amount' | 'total'>[]): bigint =>
   credits.reduce((all, one) => all + typedOf(one), 0n)
 

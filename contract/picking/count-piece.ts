@@ -18,6 +18,8 @@ export interface CountedPiece {
   completes: boolean
   /** The piece is counted, but its weight or lot was not on the label and is asked for. */
   needsWeight: boolean
+  /** The id of the row that the label made of the piece; null where it made none. */
+  piece: string | null
 }
 
 /** Returns whether counting one more needs a confirmation first, and why. */
@@ -100,6 +102,7 @@ export function countPiece(
     needsWeight:
       (asks.includes('w') && !piece?.body?.['weight_lbs']) ||
       (asks.includes('l') && !piece?.body?.['lot_code']),
+    piece: piece?.entity_id ?? null,
   }
 }
 

@@ -96,6 +96,15 @@ describe('weight rows', () => {
     expect(totalOf(more)).toEqual({ filled: 1, rows: 1, weight: '1.00' })
   })
 
+  it('add up to the weight that is stored, and not to the rounded weights that are shown', () => {
+    const { rows } = open({ units_ordered: 3 }, (item) =>
+      [1, 2, 3].map(() => makePiece(item, { weight_lbs: '1.005' })),
+    )
+    expect(rows.map(({ weight }) => weight)).toEqual(['1.01', '1.01', '1.01'])
+    expect(totalOf(rows).weight).toBe('3.02')
+    expect(totalOf(set(rows, 0, { weight: '2' })).weight).toBe('4.01')
+  })
+
   it('get a lot each where they have none and stay', () => {
     const { rows } = open({ units_ordered: 3, unit_quantity: 3 }, (item) => [
       makePiece(item, { lot_code: 'A' }),

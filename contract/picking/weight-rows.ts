@@ -109,6 +109,10 @@ export function rowsAfter(
   }))
 }
 
+/** Returns the weight of a row in lb: the stored one, with its third decimal, until a person types. */
+const weightOf = (row: WeightRow): string =>
+  isWeightChanged(row) ? typedWeight(row) : (row.piece?.weight_lbs ?? '')
+
 /** Whether a text is a weight in lb, with at most three decimals. */
 export const isWeightText = (text: string): boolean => /^\d{1,6}(\.\d{1,3})?$/.test(text)
 /** Returns the typed weight, with a point. */
@@ -150,8 +154,8 @@ export function weightProblem(row: WeightRow): string | null {
  */
 export function totalOf(rows: readonly WeightRow[]): { filled: number; rows: number; weight: string } {
   const stay = rows.filter(({ dropped, surplus }) => !dropped && !surplus)
-  const weighed = stay.filter((row) => isWeightText(typedWeight(row)))
-  const sum = weighed.reduce((all, row) => all + thousandths(typedWeight(row)), 0n)
+  const weights = stay.map(weightOf).filter(isWeightText)
+  const sum = weights.reduce((all, weight) => all + thousandths(weight), 0n)
   return { filled: stay.filter(hasData).length, rows: stay.length, weight: showWeight(fromUnits(sum, 3)) }
 }
 

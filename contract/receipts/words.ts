@@ -28,3 +28,6 @@ export const signed = (product: string, amount: string): string =>
  * it.
  */
 export const bareCode = (product: string): string => product.trim().replace(/^0+(?=.)/, '')
+
+/** Returns the server's message about a line whose receipt is not there. The upload compares it, also in apps of earlier releases, and then makes another receipt. */
+export const noReceipt = (receipt: number): string => `receipt: there is no receipt ${receipt}`

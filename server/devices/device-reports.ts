@@ -127,6 +127,7 @@ async function noteDevice(
 /** The parts of a pushed edit that name its order. The edit may be malformed. */
 interface Reported {
   device_id?: unknown
+  seq?: unknown
   order?: unknown
   act?: { id?: unknown } | null
 }
@@ -155,6 +156,8 @@ function reportAfter(push: Push, results: readonly Answered[]): Report {
     const { order, act, ...edit } = (mutations[n] ?? {}) as Reported
     // An edit that was imported for another device is not on this one.
     if (outcome === 'applied' || typeof order !== 'number' || edit.device_id !== device_id) continue
+    // Nor is an edit of an order that the device does not keep (docs/decisions/0260). Stored edits are numbered from 1.
+    if (edit.seq === 0) continue
     const code = (body as { code?: unknown } | null)?.code
     const field = outcome === 'held' || outcome === 'retry' ? 'unsent' : 'needs_you'
     const one = CLOSED.has(code as string) ? (code as string) : (act?.id ?? n)

@@ -83,6 +83,7 @@ export async function loadWatched(
       name: 'watched',
       text: `${WATCHED_SQL} where p.upc = any(array(
              select i.product from order_items i where i.id = any($1::uuid[])
+             union select i.product from merged_lines m join order_items i on i.id = m.into_id where m.id = any($1::uuid[])
              union select i.product from order_subitems s join order_items i on i.id = s.order_item_id
               where s.id = any($2::uuid[])))`,
     },

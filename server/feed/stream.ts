@@ -29,6 +29,8 @@ const TELL_MS = 250
 const GROUP_INTERVAL_MS = 50
 /** The time between two checks of whether the listeners still may listen. */
 const CHECK_MS = 1_000
+/** How long a check is awaited before the next one: on a line that was cut there is no answer. */
+const CHECK_WAIT_MS = 10_000
 /** The most listening devices of one person. The one that has listened longest is disconnected. */
 export const MOST_STREAMS = 8
 /**
@@ -84,8 +86,17 @@ export async function openStreams(context: Context): Promise<Streams> {
     for (const listener of listeners) write(listener, ': here\n\n')
   }, HEARTBEAT_MS)
   heartbeat.unref()
+  let begunAt = -Infinity
   const checking = setInterval(() => {
-    check(context, listeners).catch((error: unknown) => log.warn(error, 'who listens could not be checked'))
+    // Checks that wait for the database would take the connections of the calls.
+    if (performance.now() - begunAt < CHECK_WAIT_MS) return
+    const at = performance.now()
+    begunAt = at
+    check(context, listeners)
+      .catch((error: unknown) => log.warn(error, 'who listens could not be checked'))
+      .finally(() => {
+        if (begunAt === at) begunAt = -Infinity
+      })
   }, CHECK_MS)
   checking.unref()
 

@@ -130,10 +130,13 @@ async function fitDiscount(
   total: string,
   said: string[],
 ): Promise<Totals | null> {
-  if (!(await dropDiscount(client, id, total, said))) return null
-  if (!(await restateCredits(client, id, itemsOf(now), said))) return null
-  const laid = await layOn(client, id, now, await takeCredits(client, id, false))
-  return (await fitDiscount(client, id, now, laid.grand_total, said)) ?? laid
+  let laid: Totals | null = null
+  while (
+    (await dropDiscount(client, id, laid?.grand_total ?? total, said)) &&
+    (await restateCredits(client, id, itemsOf(now), said))
+  )
+    laid = await layOn(client, id, now, await takeCredits(client, id, false))
+  return laid
 }
 
 const chargedValues = (id: number, { overrides, fees }: Charge, totals: Totals) => [

@@ -2,11 +2,12 @@
 import { secondSql } from '../platform/json.ts'
 import type pg from 'pg'
 import { z } from 'zod'
-import { creditOf, fitCredits, retaxed, typedOf, uncredited } from '#contract/invoices/credits.ts'
+import { creditOf, fitCredits, loweredBy, retaxed, uncredited } from '#contract/invoices/credits.ts'
 import { InvoiceCredit, type CreditBody, type InvoiceItem } from '#contract/invoices/schema.ts'
 import { withOverrides, type Overrides } from '#contract/invoices/show.ts'
 import { cents, money } from '#contract/money.ts'
 import type { Person } from '#contract/permissions.ts'
+import { SETTLED_SQL } from '../orders/lock.ts'
 import { Problem, wrongField } from '../platform/problem.ts'
 import { queryRow, queryRows } from '../platform/rows.ts'
 import type { InvoiceDocument } from './document.ts'
@@ -66,13 +67,15 @@ const FreedCredit = z.object({ id: z.number() })
  * Credits in full what waits of another order, and what a discount had lowered that the invoice of that order no longer
  * has: while the credit was on this invoice, it stayed as it was.
  */
-const creditInFull = (client: pg.ClientBase, freed: readonly { id: number }[]) =>
-  client.query(
+async function creditInFull(client: pg.ClientBase, freed: readonly { id: number }[]): Promise<void> {
+  if (freed.length === 0) return
+  await client.query(
     `update invoice_credits c set total = c.total - c.discount, discount = 0
       where c.id = any($1::int[]) and c.order_id is null and c.discount > 0
         and not exists (select from invoices v where v.order_id = c.of_order and ${DISCOUNT_SQL} > 0)`,
     [freed.map(({ id }) => id)],
   )
+}
 
 /** Returns these credits with the present tax of their items, where they credit items of this order. */
 export async function retaxCredits(
@@ -141,13 +144,9 @@ export async function layCredits(
         where id = $1 and (order_id, total, tax) is distinct from ($2, $3::numeric, $4::numeric)`,
       [credit.id, order, credit.total, credit.tax, loweredBy(credit)],
     )
-  if (freed.length > 0) await creditInFull(client, freed)
+  await creditInFull(client, freed)
   return stay
 }
-
-/** Returns by how much a discount for paying on time has lowered a credit. Money. */
-export const loweredBy = (credit: Pick<InvoiceCredit, 'amount' | 'total'>): string =>
-  money(typedOf(credit) + cents(credit.total))
 
 const EarlierCredit = InvoiceCredit.pick({ item: true, amount: true, total: true, tax: true })
 
@@ -213,7 +212,7 @@ export async function mustFitInvoice(
     LeftToCredit,
     `select greatest(v.grand_total - ${DISCOUNT_SQL} + (select coalesce(sum(c.total + c.tax), 0) from invoice_credits c
               where c.of_order = v.order_id and c.order_id is distinct from v.order_id and not c.is_overpaid
-                and c.reversed_at is null), 0.00)::text as room, o.paid_status in ('p', 'e', 'i') as is_settled
+                and c.reversed_at is null), 0.00)::text as room, ${SETTLED_SQL} as is_settled
        from invoices v join orders o on o.id = v.order_id where v.order_id = $1`,
     [order],
   )

@@ -1,12 +1,18 @@
 /** Credits that exceed what their lines bill by now (readings, "Credits and lines that shrink"), and the answers. */
 import type pg from 'pg'
 import { z } from 'zod'
-import { exceededItems, exceededWords, typedOf, type ExceededLine } from '#contract/invoices/credits.ts'
+import {
+  exceededItems,
+  exceededWords,
+  loweredBy,
+  typedOf,
+  type ExceededLine,
+} from '#contract/invoices/credits.ts'
 import type { CreditAnswer, InvoiceItem } from '#contract/invoices/schema.ts'
 import { cents, divideRounded, money } from '#contract/money.ts'
 import type { Person } from '#contract/permissions.ts'
 import { queryRows } from '../platform/rows.ts'
-import { AMOUNT_SQL, loweredBy } from './credits.ts'
+import { AMOUNT_SQL } from './credits.ts'
 
 const ItemCredit = z.object({
   id: z.number(),

@@ -1,11 +1,11 @@
 /** Credits that a discount for paying on time has lowered, after the discount has changed (docs/decisions/0291). */
 import type pg from 'pg'
 import { z } from 'zod'
-import { restated, typedOf } from '#contract/invoices/credits.ts'
+import { loweredBy, restated, typedOf } from '#contract/invoices/credits.ts'
 import type { InvoiceItem } from '#contract/invoices/schema.ts'
 import { cents, money } from '#contract/money.ts'
 import { queryRows } from '../platform/rows.ts'
-import { discountOf, loweredBy } from './credits.ts'
+import { discountOf } from './credits.ts'
 import { itemCreditsOf } from './exceeded-credits.ts'
 
 const LockedCredit = z.object({ id: z.number() })

@@ -6,7 +6,7 @@ import { cents, money } from '#contract/money.ts'
 import { GivenCredit } from '#contract/invoices/schema.ts'
 import { settled } from '#contract/orders/can.ts'
 import { can, type Person } from '#contract/permissions.ts'
-import { lockOrder, refuseIf } from '../orders/lock.ts'
+import { lockOrder, refuseIf, SETTLED_SQL } from '../orders/lock.ts'
 import { transaction, type Context } from '../platform/context.ts'
 import { once, type KeyedCall } from '../platform/keyed.ts'
 import { forbidden, Problem } from '../platform/problem.ts'
@@ -23,7 +23,7 @@ const SQL = `
          ${secondSql('c.created_at')} as created_date, u.username,
          case when o.invoiced then c.order_id end as stands_on, r.username as reversed_by,
          case when c.reversed_at is not null then 'reversed' when o.invoiced is not true then 'waits'
-              when o.paid_status in ('p', 'e', 'i') then 'used' else 'stands' end as state
+              when ${SETTLED_SQL} then 'used' else 'stands' end as state
     from invoice_credits c left join users u on u.id = c.created_by left join users r on r.id = c.reversed_by
     left join orders o on o.id = c.order_id`
 
@@ -168,7 +168,7 @@ export async function reverseCreditsOf(
     client,
     CreditToReverse,
     `select c.id, c.reason, c.total::text, c.tax::text, nullif(c.order_id, $1) as on,
-            coalesce(o.paid_status in ('p', 'e', 'i') or v.grand_total = 0, false) as is_settled
+            coalesce(${SETTLED_SQL} or v.grand_total = 0, false) as is_settled
        from invoice_credits c left join orders o on o.id = nullif(c.order_id, $1)
        left join invoices v on v.order_id = o.id
       where c.of_order = $1 and not c.is_overpaid and c.reversed_at is null order by c.id for update of c`,

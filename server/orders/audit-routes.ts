@@ -25,7 +25,11 @@ const AUDIT_SQL = `${AUDIT_LINES}
    where (m.entity = 'orderitems' and ${ofRow('m', '$1::text')})
       or (m.entity = 'ordersubitems' and m.order_id = $2::int
           and (m.body ->> 'order_item' = $1::text
-               or m.entity_id in (select s.id::text from order_subitems s where s.order_item_id = $1::uuid)))
+               or m.entity_id in (select s.id::text from order_subitems s where s.order_item_id = $1::uuid)
+               -- A deleted piece is known by the edit that recorded it.
+               or m.entity_id in (select made.entity_id from mutations made
+                                   where made.entity = 'ordersubitems' and made.order_id = $2::int
+                                     and made.body ->> 'order_item' = $1::text)))
    order by m.at, m.id`
 
 /** The same for an order itself: how it was placed, its days, its note and its picker. */
@@ -42,7 +46,11 @@ const OTHERS_SQL = `
     from (select distinct on (item) item, user_id, at
             from (select case m.entity when 'orderitems' then m.entity_id
                               else coalesce(m.body ->> 'order_item', (select s.order_item_id::text from order_subitems s
-                                                                        where s.order_id = m.order_id and s.id = m.entity_id::uuid))
+                                                                        where s.order_id = m.order_id and s.id = m.entity_id::uuid),
+                                            -- A deleted piece is known by the edit that recorded it.
+                                            (select made.body ->> 'order_item' from mutations made
+                                              where made.entity = 'ordersubitems' and made.body ->> 'order_item' is not null
+                                                and ${ofRow('made', 'm.entity_id')} limit 1))
                          end as item, m.user_id, m.at
                     from mutations m
                    where m.order_id = any($1::int[]) and m.entity in ('orderitems', 'ordersubitems') and m.outcome = 'applied'

@@ -18,6 +18,9 @@ export function refuseIf(denial: Verdict): void {
   if (denial) throw new Problem(denial.status, denial.message)
 }
 
+/** SQL of whether nothing that is charged for an order `o` changes any more: `settled` of contract/orders/can.ts. */
+export const SETTLED_SQL = `o.paid_status in ('p', 'e', 'i')`
+
 const MergedOrder = z.object({ id: z.number(), into_id: z.number() })
 
 /**

@@ -14,15 +14,19 @@ const apps: Array<ReturnType<typeof Fastify>> = []
 afterEach(() => Promise.all(apps.splice(0).map((app) => app.close())))
 
 /** A server with these settings: asks it by a host name, and gives the status and the lines that it logged. */
-function serverWith(settings: Parameters<typeof addHostRule>[1]) {
+function serverWith(settings: Parameters<typeof addHostRule>[1], { trustProxy = false } = {}) {
   const lines: string[] = []
-  const app = Fastify({ logger: { level: 'warn', stream: { write: (line) => void lines.push(line) } } })
+  const logger = { level: 'warn', stream: { write: (line: string) => void lines.push(line) } }
+  const app = Fastify({ logger, trustProxy })
   apps.push(app)
   app.setErrorHandler<Problem>((error, _request, reply) => reply.code(error.status).send(error.body))
   addHostRule(app, settings)
   app.get('/', () => 'here')
   app.get('/healthz', () => 'here')
-  return { lines, ask: (host: string, url = '/') => app.inject({ url, headers: { host } }) }
+  return {
+    lines,
+    ask: (host: string, url = '/', headers = {}) => app.inject({ url, headers: { ...headers, host } }),
+  }
 }
 
 it('a server is known by PUBLIC_URL, by loopback, and by the names and addresses of its machine', () => {
@@ -76,6 +80,14 @@ it.each([PUBLIC, LOCAL])(
     expect(lines).toEqual([])
   },
 )
+
+it('a page of another site does not become known by the header of a proxy', async () => {
+  const { ask } = serverWith(PUBLIC, { trustProxy: true })
+  const forwarded = { 'x-forwarded-for': '192.0.2.7', 'x-forwarded-host': 'orders.example.com' }
+  expect((await ask('evil.example', '/', forwarded)).statusCode).toBe(421)
+  expect((await ask('orders.example.com:8443', '/', forwarded)).statusCode).toBe(200)
+  expect((await ask('[::1]:8080', '/', { 'x-forwarded-host': 'evil.example' })).statusCode).toBe(200)
+})
 
 it('the server keeps no name by which it was called: each call is judged by itself', async () => {
   const settings = { ...PUBLIC }

@@ -3,7 +3,7 @@
  * rebinding); the browser then lets that page read the answers. So the server answers only to names that it knows.
  */
 import { hostname, networkInterfaces } from 'node:os'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Env } from '../env.ts'
 import { isLoopback } from './addresses.ts'
 import { Problem } from './problem.ts'
@@ -61,6 +61,15 @@ const whatToSet = ({ PUBLIC_URL }: Settings) =>
     : `People open Larder at PUBLIC_URL=${PUBLIC_URL}. A proxy in front must pass the Host header on (docs/operations.md).`
 
 /**
+ * Returns the name by which a call reached the server, without a port. `X-Forwarded-Host` is not read: a page of another
+ * site can write it, and a proxy passes it on.
+ */
+function calledName({ raw }: FastifyRequest): string {
+  const host = raw.headers.host ?? ''
+  return host.startsWith('[') ? host.slice(0, host.indexOf(']') + 1) : host.split(':', 1)[0]!
+}
+
+/**
  * Answers a call by an unknown name with 421 where the server can know all its names: `PUBLIC_URL` is set, or it listens
  * on loopback only. Elsewhere the log names each unknown host once. Health checks are answered by every name.
  */
@@ -68,7 +77,7 @@ export function addHostRule(app: FastifyInstance, env: Settings): void {
   const knowsAll = env.PUBLIC_URL !== undefined || isLoopback(env.HOST)
   const logged = new Set<string>()
   app.addHook('onRequest', async (request) => {
-    const name = request.hostname
+    const name = calledName(request)
     // A known name is not stored: a caller may send another one below `.localhost`, or in other letters, each time.
     if (request.url === '/healthz' || request.url === '/readyz' || isKnownHost(name, env)) return
     if (knowsAll)

@@ -21,6 +21,14 @@ export function sorted(value: unknown): unknown {
   )
 }
 
+/** The greatest depth of a body. A sound one is at most five deep; a much deeper one would overflow the stack of its reader. */
+const MOST_DEPTH = 64
+
+function isDeeperThan(most: number, value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  return most === 0 || Object.values(value).some((inner) => isDeeperThan(most - 1, inner))
+}
+
 export const keyReused = () => refuse(422, 'key_reused', 'This idempotency key was used for another call.')
 
 /** The same, thrown. */
@@ -61,11 +69,15 @@ export function idempotencyKey(request: FastifyRequest): string | null {
   return key
 }
 
-/** The call with its key, which the answer echoes. The address of the call counts without its slash at the end. */
+/**
+ * The call with its key, which the answer echoes. The address of the call counts without its slash at the end. Throws
+ * 400 for a body that is nested too deeply, with or without a key.
+ */
 export function keyedCall(request: FastifyRequest, reply: FastifyReply): KeyedCall {
   const key = idempotencyKey(request)
   if (key !== null) void reply.header('idempotency-key', key)
   const { method, url, body } = request
+  if (isDeeperThan(MOST_DEPTH, body)) throw new Problem(400, 'The call is nested too deeply.')
   return { key, call: [method, url.replace(/\/(?=\?|$)/, ''), body ?? null], actor: actorOf(request) }
 }
 

@@ -1,9 +1,11 @@
 /** The metrics for Prometheus, at `/metrics` (docs/operations.md, "Watching it"). Each process counts for itself. */
 import { timingSafeEqual } from 'node:crypto'
-import type { FastifyInstance } from 'fastify'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { Env } from '../env.ts'
+import { levelOf } from './busy.ts'
 import type { Disk } from './disk.ts'
 import { nothingAt } from './problem.ts'
 
@@ -14,6 +16,9 @@ export interface Metrics {
 
 /** Seconds: a scan's push, a page of the office, a long list. */
 const BUCKETS = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+
+/** How long a value of the database is awaited. Prometheus waits for 10 s, and then has no value of the process either. */
+const DATABASE_WAIT_MS = 2_000
 
 interface Parts {
   env: Pick<Env, 'METRICS_TOKEN'>
@@ -45,7 +50,7 @@ export function addMetrics(app: FastifyInstance, { env, pool, pushPool, disk }: 
     help: 'Edits that devices have sent, by what became of them',
     labelNames: ['outcome'],
   })
-  for (const gauge of [poolGauge({ others: pool, pushes: pushPool }), ...databaseGauges(pool)])
+  for (const gauge of [poolGauge({ others: pool, pushes: pushPool }), ...databaseGauges(pool, app.log)])
     register.registerMetric(gauge)
   if (disk.room()) register.registerMetric(diskGauge(disk))
 
@@ -128,7 +133,24 @@ const GAUGES = [
   },
 ] as const
 
-const databaseGauges = (pool: pg.Pool) =>
+type GaugeRow = Record<string, string> & { value: number }
+
+/**
+ * Returns the rows of a gauge; none where the database does not answer in time. It is then that the metrics of the
+ * process are needed most, such as the calls that wait for a connection.
+ */
+function gaugeRows(pool: pg.Pool, log: FastifyBaseLogger, sql: string): Promise<GaugeRow[]> {
+  const reading = pool.query<GaugeRow>(sql).then(
+    ({ rows }) => rows,
+    (error: unknown) => {
+      log[levelOf(error)](error, 'a metric could not be read from the database')
+      return []
+    },
+  )
+  return Promise.race([reading, delay(DATABASE_WAIT_MS, [], { ref: false })])
+}
+
+const databaseGauges = (pool: pg.Pool, log: FastifyBaseLogger) =>
   GAUGES.map(
     ({ name, help, labels, sql }) =>
       new Gauge({
@@ -137,7 +159,7 @@ const databaseGauges = (pool: pg.Pool) =>
         labelNames: labels,
         registers: [],
         async collect() {
-          const { rows } = await pool.query<Record<string, string> & { value: number }>(sql)
+          const rows = await gaugeRows(pool, log, sql)
           this.reset()
           for (const { value, ...row } of rows) this.set(row as Record<string, string>, value)
         },

@@ -30,23 +30,31 @@ export function openReader(
   let follows = false
   /** Whether the last look failed: an outage is one line of the log, however long it lasts. */
   let isAway = false
+  /** Looks are numbered, because two may run at once: an answer that is older than the last one does not count. */
+  let begun = 0
+  let answered = 0
 
   async function look(): Promise<void> {
-    const was = follows
+    begun += 1
+    const number = begun
     const before = written
+    let isFollowing = false
+    let failure: Error | null = null
     try {
       const { rows } = await primary.query<{ lsn: string }>('select pg_current_wal_lsn()::text as lsn')
       written = rows[0]!.lsn
-      follows = before !== null && (await hasReplayed(replica.pool, before))
-      isAway = false
+      isFollowing = before !== null && (await hasReplayed(replica.pool, before))
     } catch (error) {
-      follows = false
-      if (!isAway) log.warn(`the replica could not be looked at: ${String(error)}`)
-      isAway = true
+      failure = error as Error
     }
-    if (follows && !was) log.info('reports and search are read from the replica')
-    if (was && !follows)
+    if (number < answered) return
+    answered = number
+    if (failure !== null && !isAway) log.warn(`the replica could not be looked at: ${String(failure)}`)
+    isAway = failure !== null
+    if (isFollowing && !follows) log.info('reports and search are read from the replica')
+    if (follows && !isFollowing)
       log.warn('the replica does not follow: reports and search are read from the database itself')
+    follows = isFollowing
   }
   let looking: Promise<void> = Promise.resolve()
   const timer = setInterval(() => (looking = look()), LOOK_EVERY_MS)
@@ -61,11 +69,17 @@ export function openReader(
   }
 }
 
-/** Whether a replica has all that was written up to this place. One that was made a primary is no replica any more. */
+/**
+ * Returns whether a replica has all that was written up to this place. One that was made a primary is no replica any
+ * more. Throws where no answer comes in time: a line that was cut says nothing, and the connection is then given up.
+ */
 async function hasReplayed(replica: pg.Pool, lsn: string): Promise<boolean> {
-  const { rows } = await replica.query<{ has: boolean }>(
-    `select pg_is_in_recovery() and coalesce(pg_last_wal_replay_lsn() >= $1::pg_lsn, false) as has`,
-    [lsn],
-  )
+  // The types of pg leave `query_timeout` out.
+  const query: pg.QueryConfig & { query_timeout: number } = {
+    text: `select pg_is_in_recovery() and coalesce(pg_last_wal_replay_lsn() >= $1::pg_lsn, false) as has`,
+    values: [lsn],
+    query_timeout: LOOK_EVERY_MS,
+  }
+  const { rows } = await replica.query<{ has: boolean }>(query)
   return rows[0]!.has
 }

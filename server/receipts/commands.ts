@@ -3,7 +3,7 @@ import type pg from 'pg'
 import type { Person } from '#contract/permissions.ts'
 import { piecePrice } from '#contract/receipts/price.ts'
 import { ReceiptLineCreate, type ReceiptCreate } from '#contract/receipts/schema.ts'
-import { lineKind, signed } from '#contract/receipts/words.ts'
+import { lineKind, noReceipt, signed } from '#contract/receipts/words.ts'
 import { Id } from '#contract/values.ts'
 import { z } from 'zod'
 import { today, transaction, type Context } from '../platform/context.ts'
@@ -99,7 +99,7 @@ export async function addLines(
       const known = await lockReceipts(client, [...linesOf.keys()])
       const there = good.filter(({ row, line }) => {
         if (known.has(line.receipt)) return true
-        failed.push({ row, message: `receipt: there is no receipt ${line.receipt}` })
+        failed.push({ row, message: noReceipt(line.receipt) })
         return false
       })
       const store = async () => {

@@ -73,9 +73,17 @@ export function errorText(error: unknown): string {
 export const isUnanswered = (error: unknown): boolean =>
   error instanceof NetworkError || (error instanceof ApiError && error.status >= 500)
 
-/** Whether the server knows no such thing, or does not show it to this person. A proxy's own page with a 404 does not say so. */
-export const isNotFound = (error: unknown): error is ApiError & { body: Record<string, unknown> } =>
-  error instanceof ApiError && error.status === 404 && isObject(error.body)
+type Refusal = ApiError & { body: Record<string, unknown> }
+
+/** Whether our server refused the call with this status. A proxy's own page with that status says nothing. */
+const isRefusal = (error: unknown, status: number): error is Refusal =>
+  error instanceof ApiError && error.status === status && isObject(error.body)
+
+/** Whether the server knows no such thing, or does not show it to this person. */
+export const isNotFound = (error: unknown): error is Refusal => isRefusal(error, 404)
+
+/** Whether this person's role may not do it. */
+export const isForbidden = (error: unknown): error is Refusal => isRefusal(error, 403)
 
 /** The call needs the password again, and the person has not given it. Nothing was changed. */
 export class PasswordNotGiven extends Error {

@@ -14,7 +14,7 @@ export interface SessionState {
   phase: Phase
   /** The person at the device; stays while `ended`, so that the place and the edits are kept. */
   user: User | null
-  /** As it was typed. */
+  /** As it was typed, or as it was changed since. */
   username: string | null
   /** Their edits wait until they sign in. */
   signInNeeded: boolean

@@ -51,7 +51,10 @@ export interface Session extends WaysIn, Tokens {
   signOut(options?: SignOutOptions): Promise<void>
   /** A312: ends the session after a second 401 with a fresh token. */
   end(access: string): Promise<void>
-  /** A139: takes the record with the typed username from the users list as the current user. */
+  /**
+   * A139: takes the signed-in person's record from the users list as the current user. If the office has given them
+   * another username, this device knows them by the new name from then on.
+   */
   matchUser(users: readonly User[]): Promise<void>
   /**
    * Records a change of the current user's own record: from now on this device knows them by its username, and by the
@@ -191,15 +194,17 @@ async function leave(here: SessionHere, who: number | undefined): Promise<void> 
 }
 
 async function matchUser(here: SessionHere, users: readonly User[]): Promise<void> {
-  const { device, state, stored } = here
-  const user = users.find((one) => one.username === state.username)
-  if (!user || !stored || user.id !== stored.user_id) return
+  const { device, stored } = here
+  // The typed name leads to the same record, except after the office has changed it.
+  const user = users.find((one) => one.id === stored?.user_id)
+  if (!user || !stored) return
   if (JSON.stringify(user) === JSON.stringify(stored.user)) return
+  const known = { username: user.username, user }
   await device.transaction('rw', device.sessions, device.people, async () => {
-    if (await device.sessions.get(user.id)) await device.sessions.update(user.id, { user })
-    await device.people.update(user.id, { user })
+    if (await device.sessions.get(user.id)) await device.sessions.update(user.id, known)
+    await device.people.update(user.id, known)
   })
-  here.stored = { ...stored, user }
+  here.stored = { ...stored, ...known }
   await here.load()
 }
 

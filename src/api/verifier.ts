@@ -8,15 +8,17 @@ const VERIFIER_LIFE_MS = VERIFIER_DAYS * 86_400_000
 /** OWASP's figure for PBKDF2 with SHA-256; some 0.2 s on a desk, under 1 s on a warehouse handheld. */
 const PBKDF2_ITERATIONS = 600_000
 
+/** As on the server (`passwords.ts`): a letter typed in two ways (é as one character or as two) is the same password. */
+const inOneForm = (password: string) => password.normalize('NFKC')
+
 async function derive(
   subtle: SubtleCrypto,
   password: string,
   salt: Uint8Array<ArrayBuffer>,
   iterations: number,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const key = await subtle.importKey('raw', new TextEncoder().encode(password), 'PBKDF2', false, [
-    'deriveBits',
-  ])
+  const typed = new TextEncoder().encode(password)
+  const key = await subtle.importKey('raw', typed, 'PBKDF2', false, ['deriveBits'])
   return new Uint8Array(
     await subtle.deriveBits({ name: 'PBKDF2', hash: 'SHA-256', salt, iterations }, key, 256),
   )
@@ -30,7 +32,12 @@ export async function makeVerifier(
 ): Promise<PasswordVerifier | null> {
   if (!env.subtle) return null
   const salt = env.randomBytes(16)
-  return { salt, iterations, hash: await derive(env.subtle, password, salt, iterations), made_at: env.now() }
+  return {
+    salt,
+    iterations,
+    hash: await derive(env.subtle, inOneForm(password), salt, iterations),
+    made_at: env.now(),
+  }
 }
 
 /**
@@ -47,8 +54,12 @@ export async function verifies(
 ): Promise<boolean> {
   if (!env.subtle) return false
   if (hasExpired(verifier, env.now())) return false
-  const hash = await derive(env.subtle, password, verifier.salt, verifier.iterations)
-  let difference = 0
-  for (const [i, byte] of hash.entries()) difference |= byte ^ (verifier.hash[i] ?? 0)
-  return difference === 0
+  // An earlier release made the verifier of the password as it was typed.
+  for (const typed of new Set([inOneForm(password), password])) {
+    const hash = await derive(env.subtle, typed, verifier.salt, verifier.iterations)
+    let difference = 0
+    for (const [i, byte] of hash.entries()) difference |= byte ^ (verifier.hash[i] ?? 0)
+    if (difference === 0) return true
+  }
+  return false
 }

@@ -17,6 +17,7 @@ import { useKeptPlace } from './kept-place.ts'
 import { goToProvider, signInHere } from './sign-in-here.ts'
 import { OtherPerson } from './OtherPerson.tsx'
 import { countFilledCarts } from '#features/ordering/carts.ts'
+import { hasUnsaved } from './reload-when-unused.ts'
 import { signOut } from './sign-out.ts'
 import { hideRuns, stopRuns, useGoingRuns } from '#src/kit/long-run/going-runs.ts'
 import { HelpContext } from '#src/kit/page/help.ts'
@@ -32,6 +33,7 @@ import { useServerReachableBy, useStorageCleared } from '#src/kit/use-sync-statu
 import { to } from '#src/paths.ts'
 import { TopBar, type TopBarProps } from './TopBar.tsx'
 import type { Engine } from '#src/sync/engine.ts'
+import type { Leaving } from './SignOutDialog.tsx'
 import { useEngine, useOpeningStep } from './use-engine.ts'
 import { META, readMeta } from '#src/sync/store/meta.ts'
 import { named } from '#src/ui/named.ts'
@@ -230,10 +232,12 @@ function useHelp(title: string, person: User) {
  */
 function useLogout(engine: Engine) {
   const go = useGo()
-  const [leaving, setLeaving] = useState<{ carts: number } | null>(null)
+  const [leaving, setLeaving] = useState<Leaving | null>(null)
   async function logout() {
     const carts = await countFilledCarts(engine).catch(() => 0)
-    if (carts > 0 || (await countUnsent(engine)) > 0) return setLeaving({ carts })
+    const isKept = carts > 0 || (await countUnsent(engine)) > 0
+    const isLost = hasUnsaved()
+    if (isKept || isLost) return setLeaving({ carts, isKept, isLost })
     await signOut(engine)
     go(to.home())
   }
@@ -241,7 +245,7 @@ function useLogout(engine: Engine) {
     begin: () => void logout().catch((error: unknown) => snackbar(errorText(error), 'bad')),
     dialog: leaving && (
       <Suspense>
-        <SignOutDialog engine={engine} carts={leaving.carts} onClose={() => setLeaving(null)} />
+        <SignOutDialog engine={engine} leaving={leaving} onClose={() => setLeaving(null)} />
       </Suspense>
     ),
   }

@@ -7,15 +7,31 @@ import { useGo } from '#src/kit/links/use-go.ts'
 import { to } from '#src/paths.ts'
 import { useServerReachable, useSyncStatus } from '#src/kit/use-sync-status.ts'
 
-interface SignOutDialogProps {
-  engine: Engine
+/** What a person who signs out leaves behind. */
+export interface Leaving {
   /** Customers whose cart is filled and not ordered. */
   carts: number
+  /** Whether edits or carts wait: they are kept. */
+  isKept: boolean
+  /** Whether something on the screen is not saved, or still runs: it is lost. */
+  isLost: boolean
+}
+
+interface SignOutDialogProps {
+  engine: Engine
+  leaving: Leaving
   onClose: () => void
 }
 
-/** Signing out while edits or carts wait: edits are sent if that can be done, and kept under this person's name if not. */
-export default function SignOutDialog({ engine, carts, onClose }: SignOutDialogProps) {
+/**
+ * Signing out while edits or carts wait, or something is typed: edits are sent if that can be done, and kept under this
+ * person's name if not.
+ */
+export default function SignOutDialog({
+  engine,
+  leaving: { carts, isKept, isLost },
+  onClose,
+}: SignOutDialogProps) {
   const { waiting } = useSyncStatus(engine)
   const serverReachable = useServerReachable()
   const go = useGo()
@@ -49,10 +65,13 @@ export default function SignOutDialog({ engine, carts, onClose }: SignOutDialogP
           on this device with {carts === 1 ? 'it' : 'them'}.
         </p>
       )}
-      <p>
-        What is left stays on this device under your name and is sent when you sign in here again. Nobody else
-        sends it.
-      </p>
+      {isLost && <p>Something is not saved, or a run is not closed. You lose it when you log out.</p>}
+      {isKept && (
+        <p>
+          What is left stays on this device under your name and is sent when you sign in here again. Nobody
+          else sends it.
+        </p>
+      )}
     </SaveDialog>
   )
 }

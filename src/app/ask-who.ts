@@ -1,4 +1,5 @@
 import type { User } from '#contract/people/schema.ts'
+import { sameJson } from '#contract/sync/merge.ts'
 import { errorText, NetworkError, SignInNeeded } from '#src/api/errors.ts'
 import { client, session } from './device.ts'
 
@@ -8,7 +9,10 @@ import { client, session } from './device.ts'
  */
 export async function askWhoIsHere(): Promise<void> {
   try {
-    await session.matchUser(await client.api<User[]>('GET', 'users', { query: { no_page: 1 } }))
+    const before = session.get().user
+    const users = await client.api<User[]>('GET', 'users', { query: { no_page: 1 } })
+    // The person may have changed their own record meanwhile: the list may be older than that.
+    if (sameJson(session.get().user, before)) await session.matchUser(users)
   } catch (error) {
     // Without a network the record is read another time. The shell reports a session that has ended.
     if (!(error instanceof NetworkError) && !(error instanceof SignInNeeded))

@@ -2,8 +2,11 @@
 
 const LOOK_AGAIN_MS = 500
 
-/** Forms with unsaved input answer the browser's question before a page is left (`useLeaveGuard`). */
-const hasUnsaved = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+/**
+ * Returns whether something is lost with the page. Unsaved input and runs answer the browser's question before it is left
+ * (`useLeaveGuard`).
+ */
+export const hasUnsaved = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
 
 const isOpen = () => document.querySelector('[role=dialog], [role=alertdialog], [role=menu]') !== null
 

@@ -10,7 +10,7 @@ import { dexieOptions, type DatabaseOptions } from './newer.ts'
 /** A137–A140: the stored session. `last_refresh` is in ms of the device's clock, `expires_in` in seconds. */
 export interface StoredSession {
   user_id: number
-  /** As it was typed; the users list is matched by it (A139, A140). */
+  /** As it was typed, or as it was changed since (A139, A140). */
   username: string
   access: string
   refresh: string

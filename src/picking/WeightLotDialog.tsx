@@ -32,7 +32,7 @@ export interface OpenRows {
 /** The additions of a screen on which codes are scanned while the dialog is open. */
 interface ScansIn {
   /** The piece that the dialog begins with; null for the first that lacks something. */
-  at: { item: string; unit: UnitType; number: number } | null
+  at: { item: string; unit: UnitType; number: number; piece: string | null } | null
   /** Takes each scan until the returned function is called. */
   take(rows: OpenRows): () => void
   /** Plays the sound for something unusual: a person does not look at the screen while scanning. */
@@ -161,8 +161,9 @@ const saveReason = ({ phase, isWrong }: Pick<WeightLot, 'phase' | 'isWrong'>) =>
 
 /** Returns the key of the row that the dialog begins on. */
 function beginAt(at: ScansIn['at'], rows: readonly WeightRow[], asks: Asks): string | undefined {
+  const own = rows.find(({ piece }) => piece !== null && piece.id === at?.piece)
   const wanted = at && rows.find((r) => r.item === at.item && r.unit === at.unit && r.number === at.number)
-  return (wanted ?? firstMissing(rows, asks) ?? rows[0])?.key
+  return (own ?? wanted ?? firstMissing(rows, asks) ?? rows[0])?.key
 }
 
 /** Takes scans for as long as the dialog is open. Typing meanwhile must not start this again. */

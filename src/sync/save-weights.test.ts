@@ -6,6 +6,7 @@ import { weightRows, type WeightRow } from '#contract/picking/weight-rows.ts'
 import type { OutboxRecord } from '#src/db/database.ts'
 import type { Engine } from './engine.ts'
 import { createWeightSaver, sendAct } from './save-weights.ts'
+import { StorageTrouble } from './store/storage.ts'
 
 const item = {
   id: 'i',
@@ -100,6 +101,35 @@ it('a row keeps its id after a failed save, whatever other rows are filled or dr
     ['p1', '5'],
   ])
   expect(await save(first, heavy)).toEqual([['p1', '5']])
+})
+
+it('a save says why the device could not take the refused edits back, stores nothing, and works the next time', async () => {
+  const acts: Act[] = []
+  let isFull = true
+  const saver = createWeightSaver({
+    newId: () => 'p1',
+    run: async (act) => {
+      acts.push(act)
+      return null
+    },
+    send: async () => ({
+      message: 'No.',
+      rows: new Set(['p1']),
+      takeBack: async () => {
+        if (isFull) throw new StorageTrouble('failed')
+      },
+    }),
+  })
+  const line = { label: 'Brisket', items: [item] }
+  const rows = weightRows([item], []).slice(0, 1)
+  const heavy = rows.map((row) => ({ ...row, weight: '5' }))
+  await saver.store(line, heavy, null)
+  await saver.send()
+  expect(await saver.store(line, heavy, null)).toBe(new StorageTrouble('failed').message)
+  expect(acts).toHaveLength(1)
+  isFull = false
+  expect(await saver.store(line, heavy, null)).toBeNull()
+  expect(acts).toHaveLength(2)
 })
 
 /** An engine that has stored the act and sends it: as far as `sendAct` looks. */

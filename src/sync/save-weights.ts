@@ -2,6 +2,7 @@
 import type { Act } from '#contract/orders/acts.ts'
 import type { OrderItemRow } from '#contract/orders/schema.ts'
 import { rowsSaved, saveWeights, type WeightRow } from '#contract/picking/weight-rows.ts'
+import { errorText } from '#src/api/errors.ts'
 import type { OutboxRecord } from '#src/db/database.ts'
 import type { Engine } from './engine.ts'
 import { refusedOf } from './save-orders.ts'
@@ -70,7 +71,11 @@ export function createWeightSaver({ run, send, newId }: Saving): WeightSaver {
   return {
     sent,
     async store({ label, items }, rows, reason) {
-      await refused?.takeBack()
+      try {
+        await refused?.takeBack()
+      } catch (error) {
+        return errorText(error)
+      }
       refused = null
       const known = items.map((item) => uncounted.find(({ id }) => id === item.id) ?? item)
       uncounted = []

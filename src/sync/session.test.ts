@@ -50,6 +50,17 @@ describe('the stored session', () => {
     expect((await anotherTab()).session.get().user).toEqual(promoted)
   })
 
+  it('is of the same person after the office has renamed them, and this device knows them by the new name', async () => {
+    const renamed = user({ username: 'dario', role_id: 11 })
+    await device.session.matchUser([user({ id: 9, username: 'picker' }), renamed])
+    expect(device.session.get()).toMatchObject({ username: 'dario', user: renamed })
+    expect((await anotherTab()).session.get()).toMatchObject({ username: 'dario', user: renamed })
+    await device.session.signOut()
+    server.fault = () => new TypeError('no network')
+    expect(await device.session.signIn('picker', 'harborvine')).toMatchObject({ kind: 'unreachable' })
+    expect(await device.session.signIn('dario', 'harborvine')).toMatchObject({ kind: 'offline' })
+  })
+
   it('sends the device’s own id with every call', async () => {
     await orders()
     const ids = new Set(server.calls.map((call) => call.headers['x-device-id']))
@@ -228,6 +239,14 @@ describe('a person who changes their own record', () => {
     expect(await device.session.signIn('picker', 'harborvine')).toMatchObject({ kind: 'unreachable' })
     expect(await device.session.signIn('dario', 'harborvine')).toMatchObject({ kind: 'unreachable' })
     expect(await device.session.signIn('dario', 'Vt7#mlZw-q')).toMatchObject({ kind: 'offline' })
+  })
+
+  it('signs in without a network however a letter of the password is typed', async () => {
+    await device.session.changedSelf(user(), 'caf\u00e9 am Hafen 7')
+    await device.session.signOut()
+    server.fault = () => new TypeError('no network')
+    expect(await device.session.signIn('picker', 'cafe am Hafen 7')).toMatchObject({ kind: 'unreachable' })
+    expect(await device.session.signIn('picker', 'cafe\u0301 am Hafen 7')).toMatchObject({ kind: 'offline' })
   })
 
   it('keeps the password for the offline sign-in if they changed only their name', async () => {

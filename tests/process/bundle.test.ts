@@ -1,5 +1,13 @@
 /** `server/run.mjs`: what runs is a bundle of the sources as they are. */
-import { readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  unlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { copyCheckout } from './checkout-copy.ts'
@@ -54,6 +62,15 @@ describe('the bundle of the server', () => {
     await help()
     expect(bundles()).not.toContain(unused)
     expect(bundles()).toHaveLength(before.length)
+  })
+
+  it('is made although a folder beside it is gone when the old ones are looked for', async () => {
+    // A link to nothing is such a name without a folder.
+    const gone = path.join(cwd, '.build/server/new-gone')
+    symlinkSync('nowhere', gone)
+    write(command, `${readFileSync(path.join(cwd, command), 'utf8')}\n`)
+    expect(await help()).toContain('npm run setting')
+    unlinkSync(gone)
   })
 
   it('names the line of the source where an error is thrown', async () => {

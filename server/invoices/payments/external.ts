@@ -6,13 +6,13 @@ import { showDay } from '#contract/format.ts'
 import type { ExternalPayment } from '#contract/invoices/payment.ts'
 import { cents, money } from '#contract/money.ts'
 import { settled, settledOnline } from '#contract/orders/can.ts'
-import type { Person } from '#contract/permissions.ts'
+import { can, type Person } from '#contract/permissions.ts'
 import { refuseIf } from '../../orders/lock.ts'
 import { today, type Context } from '../../platform/context.ts'
 import { Problem, wrongField } from '../../platform/problem.ts'
 import { queryRows } from '../../platform/rows.ts'
 import { letOverWait, letWait, takeOverpaidBack } from './kept.ts'
-import { noInvoice } from './rows.ts'
+import { noInvoice, readPaidInvoice, type PaidInvoice } from './rows.ts'
 import { changeStatus, markPaid, openStatus } from './status.ts'
 import { changeTerms } from './terms.ts'
 import { mustNotBePaying, withdrawPayment } from './withdraw.ts'
@@ -22,7 +22,7 @@ const REFUSAL = 'Only the office may say that an invoice is paid.'
 /**
  * Books the amount that came: all that is due, or a part, or more than that. The rest of an invoice stays due; a
  * surplus waits as a credit for the location's next invoice. 409 where it is paid, being paid, or another amount is due
- * than was seen.
+ * than was seen. Ends an open payment of the customer only where the amount can be booked.
  */
 export async function payExternally(
   context: Context,
@@ -30,32 +30,15 @@ export async function payExternally(
   order: number,
   said: ExternalPayment,
 ): Promise<void> {
+  if (can(person, 'payments.manage'))
+    bookedOf(context, await readPaidInvoice(context.pool, person, order), said)
   await withdrawPayment(context, person, order, 'payments.manage')
   await changeStatus(context, person, order, REFUSAL, async (client, invoice) => {
-    if (invoice.grand_total === null) throw noInvoice(order)
-    refuseIf(settledOnline({ id: order, paid_status: invoice.paid_status }))
-    // Said twice it is one payment.
-    if (invoice.paid_status === 'e' && said.amount === undefined) return null
-    refuseIf(settled({ id: order, paid_status: invoice.paid_status }))
+    const booked = bookedOf(context, invoice, said)
+    if (!booked) return null
     await mustNotBePaying(client, order)
-    const due = cents(invoice.due)
-    if (said.due !== undefined && cents(said.due) !== due)
-      throw new Problem(409, `Something was booked meanwhile: ${invoice.due} of invoice ${order} is due now.`)
-    const discount = cents(said.discount ?? '0')
-    const amount = said.amount === undefined ? due - discount : cents(said.amount)
-    if (discount > 0n && discount > due)
-      throw wrongField('discount', `is more than ${invoice.due}, which is due`)
-    // An invoice of which nothing is due is closed without money.
-    if (said.amount !== undefined && amount === 0n && due > 0n)
-      throw wrongField('amount', 'must be more than 0')
-    if ((said.day ?? '') > today(context)) throw wrongField('day', 'is not over yet')
-    await book(client, person, order, said, {
-      total: invoice.grand_total,
-      amount,
-      discount,
-      day: said.day ?? today(context),
-    })
-    const over = amount + discount - due
+    await book(client, person, order, said, booked)
+    const { over } = booked
     if (over > 0n) await letWait(client, person, order, over)
     if (over < 0n) return invoice.paid_status
     await markPaid(client, order, 'e')
@@ -68,6 +51,36 @@ interface Booked {
   amount: bigint
   discount: bigint
   day: string
+  /** By how much it is more than what is due; below 0 where it is less. */
+  over: bigint
+}
+
+/**
+ * Returns what is booked of an amount that came; null where that was said before. Throws 400, and 409 where the invoice
+ * is paid, being paid, or has another amount due than was seen.
+ */
+function bookedOf(
+  context: Context,
+  { order, grand_total, paid_status, due: owed }: PaidInvoice,
+  said: ExternalPayment,
+): Booked | null {
+  if (grand_total === null) throw noInvoice(order)
+  refuseIf(settledOnline({ id: order, paid_status }))
+  // Said twice it is one payment.
+  if (paid_status === 'e' && said.amount === undefined) return null
+  refuseIf(settled({ id: order, paid_status }))
+  const due = cents(owed)
+  if (said.due !== undefined && cents(said.due) !== due)
+    throw new Problem(409, `Something was booked meanwhile: ${owed} of invoice ${order} is due now.`)
+  const discount = cents(said.discount ?? '0')
+  const amount = said.amount === undefined ? due - discount : cents(said.amount)
+  if (discount > 0n && discount > due) throw wrongField('discount', `is more than ${owed}, which is due`)
+  // An invoice of which nothing is due is closed without money.
+  if (said.amount !== undefined && amount === 0n && due > 0n)
+    throw wrongField('amount', 'must be more than 0')
+  const day = said.day ?? today(context)
+  if (day > today(context)) throw wrongField('day', 'is not over yet')
+  return { total: grand_total, amount, discount, day, over: amount + discount - due }
 }
 
 async function book(

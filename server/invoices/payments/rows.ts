@@ -1,4 +1,4 @@
-/** The invoice as paying needs it, read under its order's lock, and the rows of its payments. */
+/** The invoice as paying needs it, and the rows of its payments. */
 import type pg from 'pg'
 import { z } from 'zod'
 import {
@@ -68,8 +68,17 @@ export async function lockInvoice(
   order: number,
 ): Promise<PaidInvoice> {
   await lockOrderRow(client, person, order)
+  return readPaidInvoice(client, person, order)
+}
+
+/** Reads an order's invoice without a lock. Throws 404 where this person may not know of it. */
+export async function readPaidInvoice(
+  db: pg.Pool | pg.ClientBase,
+  person: Person,
+  order: number,
+): Promise<PaidInvoice> {
   const invoice = await queryRow(
-    client,
+    db,
     PaidInvoice,
     `select o.id as "order", o.company_id as company, o.paid_status, i.grand_total, l.payments_enabled,
             i.subtotal, i.credit_card_fee, i.on_time_discount as discounted, money.kept, money.due, o.delivery_date::text, least(l.credit_card_charge_fee, ${MOST_CARD_FEE_SQL}) as charge_fee,

@@ -29,10 +29,9 @@ export function EmailInvoicesScreen({ tabs }: BulkScreenProps) {
   const reading = useServerQuery(invoicesOf(day))
   const invoices = reading.value
   const { draftOf, change, settle } = useMailDrafts()
-  const { mails, mailOfOrder } = useMails(day, can(person, 'mails.manage'))
-  /** Those of the chosen mails that are in the outbox already. */
-  const mailedOf = (chosen: readonly Mail[]) =>
-    chosen.filter(({ invoice }) => mailOfOrder.has(invoice.order_id))
+  const { mails, mailOfOrder, mailed } = useMails(day, can(person, 'mails.manage'))
+  /** Those of the chosen mails whose invoices were mailed before. */
+  const mailedOf = (chosen: readonly Mail[]) => chosen.filter(({ invoice }) => mailed.has(invoice.order_id))
   const run = useMailing(day, mailedOf, settle)
   const confirmed = (invoices ?? [])
     .map((invoice): Mail => ({ invoice, draft: draftOf(invoice) }))
@@ -106,7 +105,7 @@ function useMailing(day: string, mailedOf: (mails: readonly Mail[]) => Mail[], o
   })
 }
 
-/** The newest mail of each of the day's invoices, by its order. */
+/** The newest mail of each of the day's invoices, by its order, and the orders whose invoices went out or still go out. */
 function useMails(day: string, isAsked: boolean) {
   const { value, failure, busy, reload } = useServerQuery(invoiceMailsOf(day), { enabled: isAsked })
   const mailOfOrder = useMemo(() => {
@@ -114,9 +113,14 @@ function useMails(day: string, isAsked: boolean) {
     // The newest mail comes first.
     return new Map(kept.toReversed().map((mail) => [mail.order, mail] as const))
   }, [value])
+  // Nobody got a refused mail. It may be refused because its invoice has changed since.
+  const mailed = new Set(
+    value?.flatMap(({ state, order }) => (state === 'dropped' || state === 'refused' ? [] : [order])),
+  )
   useLookAgain(MAILS_KEY, value?.some(isMoving) ?? false)
   return {
     mails: { failure, busy, reload },
     mailOfOrder: mailOfOrder as MailOfOrder,
+    mailed,
   }
 }

@@ -1,9 +1,8 @@
+import { useOwnTable } from '#src/kit/list/use-own-table.ts'
 import { binOf, caseQuantity, unitQuantity } from '#src/documents/delivery-ticket.ts'
-import { useSignedIn } from '#src/kit/signed-in.ts'
 import { useRows } from '#src/kit/list/use-rows.ts'
-import { UNSORTED, type Column } from '#src/ui/table/column.ts'
+import type { Column } from '#src/ui/table/column.ts'
 import { DataTable } from '#src/ui/table/DataTable.tsx'
-import { useState } from 'react'
 import classes from './bulk.module.css'
 import { itemsOf, type ListedItem } from './queries.ts'
 
@@ -22,9 +21,8 @@ interface MergedItemsProps {
 
 /** B105: the items of the chosen orders, one product's lines beside each other, to be looked over before they are one order's. */
 export function MergedItems({ orders }: MergedItemsProps) {
-  const { person } = useSignedIn()
   const items = useRows(itemsOf(orders))
-  const [state, setState] = useState(UNSORTED)
+  const table = useOwnTable()
   return (
     <section className={classes.choice} aria-label="Items of the chosen orders">
       <h2>Items of the chosen orders</h2>
@@ -32,9 +30,7 @@ export function MergedItems({ orders }: MergedItemsProps) {
         label="Items"
         columns={COLUMNS}
         source={items}
-        person={person}
-        state={state}
-        onState={setState}
+        {...table}
         isSearchable={false}
         empty={<p className={classes.nothing}>There are no items in the selected orders.</p>}
       />

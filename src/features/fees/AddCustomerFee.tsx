@@ -39,6 +39,12 @@ export function AddCustomerFee({ mode, warehouses, Picker, onAdd, onTyping }: Ad
   const [fee, setFee] = useState(EMPTY_FEE)
   const [isChoosing, setChoosing] = useState(false)
   const change = (part: Partial<NewFee>) => setFee({ ...fee, ...part })
+  // What the fee is for belongs to its mode. What is typed stays: the person may only look at the other list.
+  const [shownMode, setShownMode] = useState(mode)
+  if (shownMode !== mode) {
+    setShownMode(mode)
+    change({ product: null, warehouseId: null })
+  }
   const isTyping = fee.amount !== '' || fee.description !== ''
   useEffect(() => onTyping(isTyping), [onTyping, isTyping])
   const missing = missingOfFee(fee, mode)

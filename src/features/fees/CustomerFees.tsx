@@ -15,7 +15,7 @@ import { AddCustomerFee, type ProductChooser } from './AddCustomerFee.tsx'
 import { CasePriceSwitch } from './CasePriceSwitch.tsx'
 import { MODES, feeRowsOf, rowsOfLocation, type FeeProduct, type Mode } from './customer-fees.ts'
 import { KIND_NAMES } from './fee-rows.ts'
-import { edited, newMargin, originalPrice, without } from './margin-rows.ts'
+import { newMargin, originalPrice } from './margin-rows.ts'
 import { MarginCard } from './MarginCard.tsx'
 import classes from './margins.module.css'
 import { SaveMargins } from './SaveMargins.tsx'
@@ -34,7 +34,7 @@ export function CustomerFees({ location, warehouses, products, Picker }: Custome
   const { engine } = useSignedIn()
   const serverReachable = useServerReachable()
   const go = useGo()
-  const { rows: all, setRows, save } = useMargins(rowsOfLocation(location))
+  const { rows: all, save, ...rows } = useMargins(rowsOfLocation(location))
   const [mode, setMode] = useState<Mode>('Location Wide')
   const [chosen, setChosen] = useState<readonly FeeProduct[]>([])
   const [byCase, setByCase] = useState(false)
@@ -79,20 +79,19 @@ export function CustomerFees({ location, warehouses, products, Picker }: Custome
             }
             price={priceOf(row.product)}
             warehouses={warehouses}
-            onChange={(part) => setRows(all.map((one) => (one.key === row.key ? edited(one, part) : one)))}
-            onRemove={() => setRows(without(all, row))}
+            onChange={(part) => rows.change(row, part)}
+            onRemove={() => rows.remove(row)}
           />
         ))}
       </section>
       <AddCustomerFee
-        key={mode}
         mode={mode}
         warehouses={warehouses}
         Picker={Picker}
         onAdd={({ kind, product, ...typed }) => {
           if (product) setChosen([...chosen, product])
           const at = { ...typed, company_location: location.id }
-          setRows([...all, newMargin(engine.newId(), product?.upc ?? null, at, kind)])
+          rows.add(newMargin(engine.newId(), product?.upc ?? null, at, kind))
         }}
         onTyping={setTyping}
       />

@@ -18,16 +18,7 @@ import { useState } from 'react'
 import { AddMargin } from './AddMargin.tsx'
 import { CasePriceSwitch } from './CasePriceSwitch.tsx'
 import { LocationMargin } from './LocationMargin.tsx'
-import {
-  edited,
-  isOfProduct,
-  newMargin,
-  originalPrice,
-  reaches,
-  shownRows,
-  without,
-  type FeeBase,
-} from './margin-rows.ts'
+import { isOfProduct, newMargin, originalPrice, reaches, shownRows, type FeeBase } from './margin-rows.ts'
 import { MarginCard } from './MarginCard.tsx'
 import type { MarginChoice } from './MarginFields.tsx'
 import classes from './margins.module.css'
@@ -49,7 +40,7 @@ export function ProductMargins({ product, warehouses, locations }: ProductMargin
   const serverReachable = useServerReachable()
   const go = useGo()
   const reading = useServerQuery(MARGINS)
-  const { rows: all, setRows, save } = useMargins(reading.value ?? NONE)
+  const { rows: all, save, ...rows } = useMargins(reading.value ?? NONE)
   const [base, setBase] = useState<FeeBase>(0)
   const [byCase, setByCase] = useState(false)
   const [isTyping, setTyping] = useState(false)
@@ -94,8 +85,8 @@ export function ProductMargins({ product, warehouses, locations }: ProductMargin
               price={price}
               note={reaches(row, product) ? null : notCharged(product)}
               warehouses={warehouses}
-              onChange={(part) => setRows(all.map((one) => (one.key === row.key ? edited(one, part) : one)))}
-              onRemove={() => setRows(without(all, row))}
+              onChange={(part) => rows.change(row, part)}
+              onRemove={() => rows.remove(row)}
             />
           ) : (
             <LocationMargin key={row.key} row={row} price={price} location={location} />
@@ -103,12 +94,11 @@ export function ProductMargins({ product, warehouses, locations }: ProductMargin
         })}
       </section>
       <AddMargin
-        key={base}
         base={base}
         price={price}
         warehouses={warehouses}
         locations={locations.filter(({ active }) => active)}
-        onAdd={(typed) => setRows([...all, newMargin(engine.newId(), upc, typed)])}
+        onAdd={(typed) => rows.add(newMargin(engine.newId(), upc, typed))}
         onTyping={setTyping}
       />
       <SaveMargins

@@ -1,7 +1,7 @@
 /** The margins of a product, or the fees of a location: what was added, changed and removed here until it is saved. */
 import { useCall } from '#src/kit/form/use-save.tsx'
 import { useState } from 'react'
-import { isUnsaved, marginCalls, marginOver, type MarginRow } from './margin-rows.ts'
+import { edited, isUnsaved, marginCalls, marginOver, without, type MarginRow } from './margin-rows.ts'
 import { FEES_CHANGED } from './queries.ts'
 import { laidOver, sendRows } from './row-calls.ts'
 
@@ -30,5 +30,13 @@ export function useMargins(stored: readonly MarginRow[]) {
     if (failed.size > 0) throw new Error(notSaved(failed.size))
   }
 
-  return { rows, setRows: (next: readonly MarginRow[]) => setEdits(next.filter(isUnsaved)), save }
+  const setRows = (next: readonly MarginRow[]) => setEdits(next.filter(isUnsaved))
+  return {
+    rows,
+    add: (row: MarginRow) => setRows([...rows, row]),
+    change: (row: MarginRow, part: Parameters<typeof edited>[1]) =>
+      setRows(rows.map((one) => (one.key === row.key ? edited(one, part) : one))),
+    remove: (row: MarginRow) => setRows(without(rows, row)),
+    save,
+  }
 }

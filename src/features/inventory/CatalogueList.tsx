@@ -18,7 +18,7 @@ import '@mantine/core/styles/FloatingIndicator.css'
 import '@mantine/core/styles/SegmentedControl.css'
 import { useLocalStorage, useMediaQuery } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { useEffect, useEffectEvent, type ReactNode } from 'react'
 import classes from './inventory.module.css'
 import type { CataloguePageQuery } from './queries.ts'
 
@@ -69,6 +69,13 @@ export function CatalogueList<Row>({
   const rows = value?.rows ?? []
   const first = value?.first ?? 0
   const total = value?.total ?? 0
+  const last = Math.max(0, Math.ceil(total / PAGE_SIZE_DEFAULT) - 1)
+  // Rows may have gone since the address was written.
+  const isBeyond = !busy && rows.length === 0 && first === page * PAGE_SIZE_DEFAULT && page > last
+  const showLast = useEffectEvent(() => onState({ ...state, page: last }))
+  useEffect(() => {
+    if (isBeyond) showLast()
+  }, [isBeyond])
   const show = (next: number) => {
     onState({ ...state, page: next })
     window.scrollTo({ top: 0 })

@@ -144,6 +144,36 @@ describe('a row of an inventory file', () => {
     )
   })
 
+  it('clashes if it changes a price and what the price is for has changed since the export, or the other way round', () => {
+    const blocked = (line: Partial<Cells>, stored: object) =>
+      plan([line], { exported: [{ weight_type: '' }], stored: { weight_type: '', ...stored } })[0]?.blocked
+    const byPiece = { weight_type: '' }
+    expect(blocked({ ...byPiece, unit_price: '2.75' }, { weight_type: 'r/w' })).toBe(
+      'Changed since the export: Weight Type was nothing and is r/w by now; the file’s Unit Price belongs to the old value. Type it here to change it.',
+    )
+    expect(blocked({ weight_type: 'r/w' }, { unit_price: '3.00' })).toBe(
+      'Changed since the export: Unit Price was 2.50 and is 3.00 by now; the file’s Weight Type belongs to the old value. Type it here to change it.',
+    )
+    expect(blocked({ ...byPiece, case_price: '30' }, { units_per_case: 6 })).toMatch(
+      /^Changed since the export: Units per Case was 12 and is 6 by now/,
+    )
+    // The prices of a unit and of a case do not depend on each other, nor does a bin on a price.
+    expect(blocked({ ...byPiece, unit_price: '2.75' }, { case_price: '30.00', units_per_case: 6 })).toBeNull()
+    expect(blocked({ ...byPiece, bin: 'B-1' }, { weight_type: 'r/w' })).toBeNull()
+    // The file makes the same change of the weight type.
+    expect(blocked({ weight_type: 'r/w', unit_price: '2.75' }, { weight_type: 'r/w' })).toBeNull()
+  })
+
+  it('takes a price that is typed here beside another weight type than that of the export', () => {
+    const rows = rowsOf([{ weight_type: '', unit_price: '2.75' }], [{ weight_type: '' }])
+    const of = planner(rows, new Map([[capers.upc, capers]]), {})
+    expect(of(rows[0]!).blocked).not.toBeNull()
+    expect(of(typedInto(rows[0]!, 'unit_price', '2.75'))).toMatchObject({
+      blocked: null,
+      body: { unit_price: '2.75' },
+    })
+  })
+
   it('is left out if its UPC is in the file twice, is unknown or missing; another warehouse is marked', () => {
     const note = (over: Partial<Cells>, field: 'blocked' | 'doubt') => plan([over])[0]?.[field]
     expect(plan([{ name: 'Dill' }, { name: 'Capers in salt' }]).map(({ blocked }) => blocked)).toEqual([

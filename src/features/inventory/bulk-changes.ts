@@ -20,6 +20,18 @@ type Field = Exclude<InventoryField, 'warehouse' | 'upc'>
 type Value = string | number | boolean | null
 
 const FIELDS = COLUMNS.flatMap(({ field, label }) => (isFixed(field) ? [] : [{ field, label }]))
+const labelOf = (field: Field) => FIELDS.find((one) => one.field === field)?.label ?? field
+
+/**
+ * The fields that mean nothing apart (docs/decisions/0293): a price is for a piece or for a pound, and a case price is
+ * for so many units.
+ */
+const MEANT_WITH: Partial<Record<Field, readonly Field[]>> = {
+  unit_price: ['weight_type'],
+  case_price: ['weight_type', 'units_per_case'],
+  units_per_case: ['case_price'],
+  weight_type: ['unit_price', 'case_price'],
+}
 
 /** One field of a product that a row changes. */
 interface Change {
@@ -114,9 +126,34 @@ function changesOf(
         `${label} was ${shown(exported)} and is ${shown(stored)} by now; the file says ${shown(value)}.`,
       )
   }
+  const changed = changes.map(({ field }) => field)
+  clashes.push(...priceClashes(row, product, changed))
   const blocked =
     clashes.length === 0 ? null : `Changed since the export: ${clashes.join(' ')} Type it here to change it.`
   return { changes, body: { ...body, base }, blocked }
+}
+
+/**
+ * Returns the clashes of changed fields with the fields that they are meant with (`MEANT_WITH`), where those have
+ * changed since the export. A changed field that the person typed here is no clash.
+ */
+function priceClashes(
+  { cells, exported, typed }: ImportedRow,
+  product: OfficeProduct,
+  changed: readonly Field[],
+): string[] {
+  if (!exported) return []
+  const meant = changed.filter((field) => !typed.includes(field))
+  return meant.flatMap((mine) =>
+    (MEANT_WITH[mine] ?? []).flatMap((other) => {
+      const was = exportedValue(exported, other)
+      const stored: Value = product[other]
+      // The file says what the other user has stored.
+      const isSaid = sameJson(valueOf(cells, other), stored)
+      if (was === undefined || sameJson(was, stored) || isSaid || changed.includes(other)) return []
+      return `${labelOf(other)} was ${shown(was)} and is ${shown(stored)} by now; the file’s ${labelOf(mine)} belongs to the old value.`
+    }),
+  )
 }
 
 const shown = (value: Value): string =>

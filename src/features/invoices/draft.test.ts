@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { readInvoice } from '#src/documents/read-invoice.ts'
 import {
   feesOf,
+  followSurcharges,
   isInvoiceChanged,
   itemDraft,
   NOTHING_TYPED,
@@ -159,6 +160,45 @@ describe('a typed price', () => {
     expect(wrongIn(surcharge)).not.toBeNull()
     expect(wrongIn(typeSurcharge(surcharge, deposit, '0.10'))).toBeNull()
   })
+})
+
+it('what is typed for a surcharge stays with it on an invoice that is made again, and goes with it', () => {
+  const surcharge = (id: number, name: string) => ({
+    id,
+    name,
+    quantity: 1,
+    unit_price: '0.50',
+    total: '0.50',
+  })
+  const item = { unit_quantity: 1, unit_price: '3.00', total: '3.00' }
+  const withSurcharges = (ofA: string[], ofB: string[]) => {
+    let id = 0
+    const named = (names: string[]) => names.map((name) => surcharge((id += 1), name))
+    return readInvoice({
+      order_id: 5,
+      items: [
+        { ...item, id: 'a', name: 'A', surcharges: named(ofA) },
+        { ...item, id: 'b', name: 'B', surcharges: named(ofB) },
+      ],
+    })
+  }
+  const before = withSurcharges(['Fuel'], ['Fuel', 'Ice', 'Ice'])
+  const [fuel, first, second] = before.items[1]!.surcharges
+  const typed = typeSurchargeTotal(
+    typeSurcharge(typeSurcharge(NOTHING_TYPED, fuel!, '2'), first!, '3'),
+    second!,
+    '-1',
+  )
+  const draft = typeTotal(typed, before.items[0]!, 'x')
+  expect(followSurcharges(draft, before, before)).toEqual(draft)
+  // Fuel of A is 1 and Deposit of A is 2.
+  const more = withSurcharges(['Fuel', 'Deposit'], ['Fuel', 'Ice', 'Ice'])
+  expect(followSurcharges(draft, before, more)).toMatchObject({
+    surcharges: { 3: '2', 4: '3' },
+    totals: { a: 'x', 5: '-1' },
+  })
+  const gone = followSurcharges(draft, before, withSurcharges(['Fuel', 'Deposit'], ['Ice']))
+  expect([gone.surcharges, gone.totals]).toEqual([{ 3: '3' }, { a: 'x' }])
 })
 
 it('B123 B124 reset all shows every original price, and saves only rows that had an override', () => {

@@ -152,6 +152,40 @@ export function resetAll(draft: InvoiceDraft, invoice: Invoice): InvoiceDraft {
   return next
 }
 
+/** Returns the numbers of an invoice's surcharges, by their items and their names. */
+function surchargeNumbers({ items }: Pick<Invoice, 'items'>): Map<string, number> {
+  const numbers = new Map<string, number>()
+  for (const { id: item, surcharges } of items)
+    for (const [at, { id, name }] of surcharges.entries()) {
+      // Two of one item may have the same name.
+      const nth = surcharges.slice(0, at).filter((one) => one.name === name).length
+      numbers.set(JSON.stringify([item, name, nth]), id)
+    }
+  return numbers
+}
+
+/**
+ * Returns a draft for the invoice as it is read again. An invoice that is made again numbers its surcharges again: what
+ * is typed for a surcharge stays with it, and is left out where the invoice no longer has it.
+ */
+export function followSurcharges(
+  draft: InvoiceDraft,
+  before: Pick<Invoice, 'items'>,
+  now: Pick<Invoice, 'items'>,
+): InvoiceDraft {
+  const numbers = surchargeNumbers(now)
+  const moved = new Map([...surchargeNumbers(before)].map(([name, id]) => [String(id), numbers.get(name)]))
+  const follow = (record: Record<string | number, string>): Record<string | number, string> =>
+    Object.fromEntries(
+      Object.entries(record).flatMap(([key, text]) => {
+        const id = moved.has(key) ? moved.get(key) : key
+        return id === undefined ? [] : [[id, text] as const]
+      }),
+    )
+  const surcharges = follow(draft.surcharges)
+  return { ...draft, surcharges, totals: follow(draft.totals) }
+}
+
 export const isInvoiceChanged = ({ items, surcharges, fees, totals }: InvoiceDraft): boolean =>
   [items, surcharges, fees, totals].some((record) => Object.keys(record).length > 0)
 

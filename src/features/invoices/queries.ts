@@ -2,7 +2,7 @@
 import { Letterhead } from '#contract/distributor/schema.ts'
 import { printedInvoice, type PrintedInvoice } from '#contract/invoices/document.ts'
 import { GivenCredit, type Invoice } from '#contract/invoices/schema.ts'
-import { ApiError } from '#src/api/errors.ts'
+import { isForbidden, isNotFound } from '#src/api/errors.ts'
 import { dropSeen, findSeen, keepSeen, type SeenInvoice } from '#src/db/seen-invoices.ts'
 import { readInvoice } from '#src/documents/read-invoice.ts'
 import type { ServerQuery } from '#src/queries/server-query.ts'
@@ -40,8 +40,7 @@ export const invoiceQuery = (person: number, order: number): ServerQuery<Invoice
       return pageOf(seen)
     } catch (error) {
       // A proxy's own page says nothing about the invoice.
-      if (error instanceof ApiError && error.isJson && (error.status === 404 || error.status === 403))
-        await dropSeen(person, order)
+      if (isNotFound(error) || isForbidden(error)) await dropSeen(person, order)
       throw error
     }
   },

@@ -35,7 +35,7 @@ interface Chosen {
  *
  * @param id the location of the address
  */
-export function useListChoice(id: number, { lists, drafts, restored }: EditedLists) {
+export function useListChoice(id: number, { lists, drafts, restored, idNow }: EditedLists) {
   const [view, setView] = useState<(typeof VIEWS)[number]>('Categories')
   const [picked, setPicked] = useState<Chosen | null>(null)
   const at = (location: number | null) => drafts.filter((one) => one.company_location === location)
@@ -54,7 +54,7 @@ export function useListChoice(id: number, { lists, drafts, restored }: EditedLis
       setPicked({ location, list: at(location)[0]?.id ?? null, category: 0 }),
     /** The lists of the chosen location, and the chosen list. */
     here,
-    draft: here.find((one) => one.id === chosen.list),
+    draft: here.find((one) => one.id === idNow(chosen.list)),
     nameOf: (location: number | null) =>
       lists.value?.locations.find((one) => one.id === location)?.name ?? '',
     view,

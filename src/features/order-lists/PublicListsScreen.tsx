@@ -1,21 +1,18 @@
+import { useOwnTable } from '#src/kit/list/use-own-table.ts'
 import { PageHead } from '#src/kit/page/PageHead.tsx'
-import { useSignedIn } from '#src/kit/signed-in.ts'
 import { useRows } from '#src/kit/list/use-rows.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
-import { UNSORTED } from '#src/ui/table/column.ts'
 import { DataTable } from '#src/ui/table/DataTable.tsx'
 import { IconWorld } from '@tabler/icons-react'
-import { useState } from 'react'
 import { PUBLIC_LIST_COLUMNS } from './public-list-columns.tsx'
 import classes from './public-lists.module.css'
 import { PUBLIC_LISTS } from './queries.ts'
 
 /** `/orderlistPublic`: the lists that anybody may open, and the address of each. Online only. */
 export function PublicListsScreen() {
-  const { person } = useSignedIn()
   const lists = useRows(PUBLIC_LISTS)
   // Not in the address: a search there would filter a list that has no filter.
-  const [table, setTable] = useState(UNSORTED)
+  const table = useOwnTable()
   return (
     <div className={classes.page}>
       <PageHead
@@ -27,9 +24,7 @@ export function PublicListsScreen() {
         isSearchable={false}
         columns={PUBLIC_LIST_COLUMNS}
         source={lists}
-        person={person}
-        state={table}
-        onState={setTable}
+        {...table}
         empty={
           <EmptyState icon={<IconWorld size={40} />} title="No order list is public">
             A list with a public name that is open to anybody shows here.

@@ -34,7 +34,7 @@ export interface KnownProducts {
   isWhole: boolean
 }
 
-const Saved = z.object({
+const SavedList = z.object({
   company_location: z.int().nullable(),
   visible: z.boolean(),
   public_name: z.string(),
@@ -43,14 +43,14 @@ const Saved = z.object({
     z.object({ category_name: z.string(), rows: z.array(z.object({ product_id: z.string() })) }),
   ),
 })
-type Saved = z.infer<typeof Saved>
+export type SavedList = z.infer<typeof SavedList>
 
 /** A list while it is edited, also in the form that a tab keeps. */
-export const ListDraft = Saved.extend({
+export const ListDraft = SavedList.extend({
   /** A new list has a temporary id of its own (C328). */
   id: z.union([z.int(), z.string()]),
   /** The server's list when the editing began; null where the server has none. */
-  saved: Saved.nullable(),
+  saved: SavedList.nullable(),
 })
 export type ListDraft = z.infer<typeof ListDraft>
 
@@ -145,6 +145,35 @@ export function saveCall(draft: ListDraft, known: KnownProducts): SaveCall {
   if (typeof id === 'string') return { method: 'POST', path: 'orderlists/', body: { ...fields, id } }
   const body = { id, ...fields, ...(saved && { base: saved }) }
   return { method: 'PATCH', path: `orderlists/${id}`, body }
+}
+
+/** What a save sends of a list, as the server then has it. */
+export const sentList = (
+  { company_location, visible, public_name, is_public, categories }: ListDraft,
+  { body }: SaveCall,
+): SavedList => ({
+  company_location,
+  visible,
+  public_name: public_name.trim(),
+  is_public,
+  categories: body.categories ?? categories,
+})
+
+/**
+ * Returns a draft over the lists as they were read again. What an own save without an answer has stored is not another
+ * user's change: it is what the person saw.
+ *
+ * @param sent what that save has sent; undefined for none
+ * @param isNew whether a list was not read before
+ */
+export function draftOver(
+  draft: ListDraft,
+  lists: readonly ReadList[],
+  { sent, isNew }: { sent: SavedList | undefined; isNew: (id: ListDraft['id']) => boolean },
+): ListDraft {
+  const isOwn = ({ id }: ListDraft) => id === draft.id || (typeof draft.id === 'string' && isNew(id))
+  const stored = lists.map(listDraftOf).find((list) => isOwn(list) && sameJson(list.saved, sent))
+  return stored ? { ...draft, id: stored.id, saved: stored.saved } : draft
 }
 
 /** Returns why a product cannot be added (C261); null where it can. A list has a product once. */

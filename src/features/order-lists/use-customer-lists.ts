@@ -1,5 +1,6 @@
 /** A customer's order lists, with the changes made here. */
 import type { Client } from '#src/api/client.ts'
+import { isUnanswered } from '#src/api/errors.ts'
 import { forgetProducts } from '#src/queries/held-products.ts'
 import { onChanged } from '#src/db/on-changed.ts'
 import { useSignedIn } from '#src/kit/signed-in.ts'
@@ -8,13 +9,16 @@ import { useServerQuery } from '#src/kit/use-server-query.ts'
 import { useEffect, useMemo, useState } from 'react'
 import {
   carriedBy,
+  draftOver,
   ListDraft,
   listDraftOf,
   isListChanged,
   newListDraft,
+  sentList,
   type KnownProducts,
   type KnownProduct,
   type SaveCall,
+  type SavedList,
 } from './list-draft.ts'
 import { ALL_PRODUCTS, customerListsQuery, saveList } from './queries.ts'
 
@@ -38,11 +42,23 @@ export function useCustomerLists(location: number) {
   )
   /** The restored lists, until a person decides what becomes of them. */
   const [restored, setRestored] = useState(() => [...touched.keys()])
+  /** What the saves without an answer have sent, by the list's id. */
+  const [unanswered, setUnanswered] = useState<ReadonlyMap<ListId, SavedList>>(new Map())
+  /** The present ids of lists, by their former ones: such a save may have made a list. */
+  const [idsNow, setIdsNow] = useState<ReadonlyMap<ListId, ListId>>(new Map())
   // A list that is saved here, or changed back, is the server's again as soon as the lists are read.
   const [read, setRead] = useState(lists.value)
   if (lists.value !== read) {
+    const isNew = (id: ListId) => !read?.lists.some((list) => list.id === id)
+    const over = [...touched].map(([was, draft]) => {
+      const sent = unanswered.get(was)
+      return { was, now: draftOver(draft, lists.value?.lists ?? [], { sent, isNew }) }
+    })
+    const ids = new Map(over.map(({ was, now }) => [was, now.id] as const))
     setRead(lists.value)
-    setTouched((before) => new Map([...before].filter(([, draft]) => isListChanged(draft))))
+    setIdsNow((before) => new Map([...before, ...ids]))
+    setRestored((before) => before.map((id) => ids.get(id) ?? id))
+    setTouched(new Map(over.flatMap(({ now }) => (isListChanged(now) ? [[now.id, now] as const] : []))))
   }
   const unsaved = useMemo(() => [...touched.values()].filter(isListChanged), [touched])
   useEffect(() => keepDraft(name, unsaved.length > 0 ? { lists: unsaved } : {}), [name, unsaved])
@@ -80,6 +96,8 @@ export function useCustomerLists(location: number) {
     },
     drafts,
     known,
+    /** Returns the id that a list has by now. */
+    idNow: (id: ListId | null): ListId | null => (id === null ? null : (idsNow.get(id) ?? id)),
     change: (draft: ListDraft, part: Partial<ListDraft>) => put(draft.id, { ...draft, ...part }),
     discard: (draft: ListDraft) => put(draft.id, null),
     add(location: number): ListDraft {
@@ -89,8 +107,13 @@ export function useCustomerLists(location: number) {
     },
     learn: (...products: readonly KnownProduct[]) => setFound((before) => [...before, ...products]),
     /** Returns the list's id, which the server has assigned (C328). Rejects with the server's error. */
-    async save(client: Client, { id }: ListDraft, call: SaveCall, key: string): Promise<ListId> {
-      const saved = listDraftOf(await saveList(client, call, key))
+    async save(client: Client, draft: ListDraft, call: SaveCall, key: string): Promise<ListId> {
+      const { id } = draft
+      const saved = await saveList(client, call, key).then(listDraftOf, (error: unknown) => {
+        if (isUnanswered(error)) setUnanswered((before) => new Map([...before, [id, sentList(draft, call)]]))
+        throw error
+      })
+      setUnanswered((before) => new Map([...before].filter(([one]) => one !== id)))
       put(id, null)
       put(saved.id, saved)
       return saved.id

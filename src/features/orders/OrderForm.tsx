@@ -4,12 +4,14 @@ import { sameJson } from '#contract/sync/merge.ts'
 import { OfficeForm } from '#src/kit/form/OfficeForm.tsx'
 import { usePress } from '#src/kit/form/use-press.ts'
 import { useOfficeForm } from '#src/kit/form/use-office-form.ts'
+import { useSeenRow } from '#src/kit/form/use-seen-row.ts'
 import { useSignedIn } from '#src/kit/signed-in.ts'
+import { ChangedMeanwhile } from '#src/queries/unchanged.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import DayInput from '#src/ui/inputs/DayInput.tsx'
 import { Textarea } from '@mantine/core'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { editOrders, type OrderFieldPatch } from './commands.ts'
 import classes from './OrderScreens.module.css'
 
@@ -25,7 +27,10 @@ const pickFields = (order: OrderRow, patch: OrderFieldPatch): OrderFieldPatch =>
 /** A124, A125, A261: what staff change of an order that is not invoiced. A date is saved when it is chosen. */
 export default function OrderForm({ order, onSaved }: OrderFormProps) {
   const { engine } = useSignedIn()
-  const form = useOfficeForm({ name: `${engine.user.id}/order/${order.id}`, stored: { note: order.note } })
+  const name = `${engine.user.id}/order/${order.id}`
+  const stored = useMemo(() => ({ note: order.note }), [order.note])
+  const form = useOfficeForm({ name, stored })
+  const seen = useSeenRow(name, stored, form)
   const { note } = form.values
   const { press, isBusy, problem } = usePress()
   /** What was saved last, and what was there before it; null after an Undo. */
@@ -37,13 +42,25 @@ export default function OrderForm({ order, onSaved }: OrderFormProps) {
   // Undo would overwrite what another user has saved since.
   const canUndo = saved !== null && sameJson(pickFields(order, saved.after), saved.after)
 
-  /** @param then called when the patch is saved */
-  const save = (patch: OrderFieldPatch, then: () => void = () => undefined, isUndo = false) =>
+  /** @param onTyped called when typed text is saved. It clashes with what another user has stored since it was typed. */
+  const save = (
+    patch: OrderFieldPatch,
+    { isUndo = false, onTyped }: { isUndo?: boolean; onTyped?: () => void } = {},
+  ) =>
     press(async () => {
       const before = pickFields(order, patch)
       setSaved(null)
-      const end = await editOrders(engine, [order], patch)
-      then()
+      if (onTyped) seen.hold()
+      const end = await editOrders(engine, [order], patch, onTyped && seen.row).catch((error: unknown) => {
+        if (error instanceof ChangedMeanwhile) {
+          if (onTyped) seen.follow()
+          onSaved()
+        }
+        throw error
+      })
+      onTyped?.()
+      // What was typed during the save is typed over the person's own note.
+      if (patch.note !== undefined) seen.catchUp({ note: patch.note })
       const words = isUndo ? 'Undone' : 'Saved'
       setSaved({
         words: end === 'saved' ? words : `${words} on this device`,
@@ -69,7 +86,7 @@ export default function OrderForm({ order, onSaved }: OrderFormProps) {
       <OfficeForm
         form={form}
         className={classes.note}
-        onSave={() => void save({ note }, () => form.saved({ note }))}
+        onSave={() => void save({ note }, { onTyped: () => form.saved({ note }) })}
       >
         <Textarea label="Note" size="md" rows={2} maxLength={2000} {...form.field('note')} />
         <Button kind="main" isSubmit isBusy={isBusy} reason={!form.isChanged && 'Nothing was changed.'}>
@@ -80,7 +97,7 @@ export default function OrderForm({ order, onSaved }: OrderFormProps) {
         <p role="status" className={classes.saved}>
           {saved.words}
           {canUndo && saved.before && (
-            <Button isBusy={isBusy} onClick={() => void save(saved.before!, undefined, true)}>
+            <Button isBusy={isBusy} onClick={() => void save(saved.before!, { isUndo: true })}>
               Undo
             </Button>
           )}

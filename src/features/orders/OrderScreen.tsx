@@ -1,3 +1,4 @@
+import { useOwnTable } from '#src/kit/list/use-own-table.ts'
 import { can, isPicker } from '#contract/permissions.ts'
 import { errorText } from '#src/api/errors.ts'
 import { HistoryButton } from '#src/kit/history/HistoryButton.tsx'
@@ -10,12 +11,11 @@ import { to } from '#src/paths.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { showDay } from '#src/ui/format.ts'
 import { snackbar } from '#src/ui/snackbar.ts'
-import { UNSORTED } from '#src/ui/table/column.ts'
 import { DataTable } from '#src/ui/table/DataTable.tsx'
 import { allRows } from '#src/ui/table/source.ts'
 import { Skeleton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { lazy, Suspense, useEffect, useMemo, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, useMemo, type ReactNode } from 'react'
 import { lineColumns } from './line-columns.tsx'
 import type { OrderLine } from './lines.ts'
 import { OrderActs } from './OrderActs.tsx'
@@ -39,7 +39,7 @@ export function OrderScreen({ id, Fees, replicate, isAssigning, onAssigning }: O
   const { order, lines, failure } = view
   const go = useGo()
   const isPhone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false })
-  const [table, setTable] = useState(UNSORTED)
+  const table = useOwnTable()
   const columns = useMemo(() => lineColumns(person), [person])
 
   useEffect(() => {
@@ -101,9 +101,7 @@ export function OrderScreen({ id, Fees, replicate, isAssigning, onAssigning }: O
             label={`Order ${order.id} items`}
             columns={columns}
             source={allRows(lines, keyOf)}
-            person={person}
-            state={table}
-            onState={setTable}
+            {...table}
             empty={<EmptyState title="This order has no items" />}
           />
         </>

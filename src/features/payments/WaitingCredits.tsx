@@ -1,3 +1,4 @@
+import { creditWithTax } from '#contract/invoices/credits.ts'
 import type { WaitingCredit } from '#contract/invoices/schema.ts'
 import { cents, money } from '#contract/money.ts'
 import { useSave } from '#src/kit/form/use-save.tsx'
@@ -17,9 +18,6 @@ import { controlColumn } from '#src/ui/table/control-column.ts'
 import { DataTable } from '#src/ui/table/DataTable.tsx'
 import type { Filter } from '#src/ui/table/Filters.tsx'
 import { IconReceiptRefund } from '@tabler/icons-react'
-
-/** With its tax, above 0. */
-const amountOf = ({ total, tax }: WaitingCredit) => money(-cents(total) - cents(tax))
 
 const waitsFor = ({ is_bound, of_order }: WaitingCredit) =>
   is_bound ? `The next invoice of order ${of_order}` : 'The next invoice of the location'
@@ -57,11 +55,11 @@ const columnsOf = (
     id: 'amount',
     label: 'Amount',
     align: 'right',
-    value: (credit) => cents(amountOf(credit)),
-    text: (credit) => showMoney(amountOf(credit)),
+    value: (credit) => cents(creditWithTax(credit)),
+    text: (credit) => showMoney(creditWithTax(credit)),
     isMoney: true,
-    exported: amountOf,
-    foot: (credits) => showMoney(money(credits.reduce((all, one) => all + cents(amountOf(one)), 0n))),
+    exported: creditWithTax,
+    foot: (credits) => showMoney(money(credits.reduce((all, one) => all + cents(creditWithTax(one)), 0n))),
   },
   { id: 'reason', label: 'Reason', value: ({ reason }) => reason, wide: true },
   { id: 'waits', label: 'Waits for', value: waitsFor },

@@ -35,7 +35,7 @@ export function keptRows(db: LarderDatabase, ids: readonly number[]): KeptRows {
       put,
       onTrouble(error) {
         // A database that the browser closed opens again by itself with the next read.
-        console.warn('The pick list could not be read:', error)
+        if (error !== null) console.warn('The pick list could not be read:', error)
       },
     })
 

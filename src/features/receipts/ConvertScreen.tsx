@@ -1,3 +1,4 @@
+import { useOwnTable } from '#src/kit/list/use-own-table.ts'
 import type { ConvertInvoice } from '#contract/receipts/schema.ts'
 import { wholeText } from '#src/api/form-errors.ts'
 import { useSignedIn } from '#src/kit/signed-in.ts'
@@ -12,9 +13,8 @@ import { plural } from '#src/ui/format.ts'
 import { DaysInputs } from '#src/ui/inputs/DaysInputs.tsx'
 import { NEEDS_SERVER } from '#src/ui/needs-server.ts'
 import { Steps } from '#src/ui/Steps.tsx'
-import { UNSORTED } from '#src/ui/table/column.ts'
 import { DataTable } from '#src/ui/table/DataTable.tsx'
-import { useState, type ReactNode } from 'react'
+import { type ReactNode } from 'react'
 import { convertInvoices, RECEIPTS_CHANGED, supplierInvoiceKey, supplierInvoicesQuery } from './queries.ts'
 import { ReceiptPage, StepButtons } from './ReceiptPage.tsx'
 import classes from './receipts.module.css'
@@ -23,13 +23,13 @@ import { useConversionChoice } from './use-conversion-choice.ts'
 
 /** `/receiptDifference?action=convert`: the supplier's invoices made into receipts (C092, C170, C322, C323). */
 export function ConvertScreen({ tabs }: { tabs: ReactNode }) {
-  const { engine, person } = useSignedIn()
+  const { engine } = useSignedIn()
   const go = useGo()
   const [days, pickDays, newDay] = useDays(useToday(engine).tomorrow)
   const invoices = useRows(supplierInvoicesQuery(days))
   const choice = useConversionChoice(engine.user.id)
   const { ticked, names } = choice
-  const [table, setTable] = useState(UNSORTED)
+  const table = useOwnTable()
   const chosen = invoices.rows.filter((one) => ticked.has(supplierInvoiceKey(one)) && !one.converted)
   const columns = supplierInvoiceColumns({
     ticked,
@@ -75,9 +75,7 @@ export function ConvertScreen({ tabs }: { tabs: ReactNode }) {
         label="Supplier invoices"
         columns={columns}
         source={invoices}
-        person={person}
-        state={table}
-        onState={setTable}
+        {...table}
         empty={
           <EmptyState title="There are no receipts to convert yet.">
             Choose the days on which something was bought.

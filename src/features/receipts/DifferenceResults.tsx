@@ -1,9 +1,8 @@
+import { useOwnTable } from '#src/kit/list/use-own-table.ts'
 import type { DifferenceGroup } from '#contract/receipts/schema.ts'
-import { useSignedIn } from '#src/kit/signed-in.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { DataTable } from '#src/ui/table/DataTable.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
-import { UNSORTED } from '#src/ui/table/column.ts'
 import { allRows } from '#src/ui/table/source.ts'
 import { Skeleton } from '@mantine/core'
 import { IconListSearch, IconRefresh } from '@tabler/icons-react'
@@ -27,11 +26,10 @@ interface DifferenceResultsProps {
 
 /** C196–C199, C366: what differs, and what of it is on show. */
 export function DifferenceResults({ choices, onChange, onMissing }: DifferenceResultsProps) {
-  const { person } = useSignedIn()
   const { groups, failure, isLoading, reload } = useDifferences(choices)
   const [look, setLook] = useState(FRESH_LOOK)
   const view = { ...look, hidden: new Set(choices.hidden) }
-  const [table, setTable] = useState(UNSORTED)
+  const table = useOwnTable()
   /** The group whose receipt lines are open. */
   const [lined, setLined] = useState<DifferenceGroup | null>(null)
   const change = (part: Partial<ResultLook>) => setLook((before) => ({ ...before, ...part }))
@@ -76,9 +74,7 @@ export function DifferenceResults({ choices, onChange, onMissing }: DifferenceRe
         label="Receipt difference"
         columns={columns}
         source={allRows(rows, groupKey)}
-        person={person}
-        state={table}
-        onState={setTable}
+        {...table}
         empty={<EmptyState title="There are no difference results or they are all hidden." />}
       />
       <CalculationFailure failure={failure} />

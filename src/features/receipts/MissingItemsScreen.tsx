@@ -1,6 +1,6 @@
+import { useOwnTable } from '#src/kit/list/use-own-table.ts'
 import type { DifferenceGroup } from '#contract/receipts/schema.ts'
 import { ButtonLink } from '#src/kit/links/ButtonLink.tsx'
-import { useSignedIn } from '#src/kit/signed-in.ts'
 import { useServerReachable } from '#src/kit/use-sync-status.ts'
 import { to } from '#src/paths.ts'
 import { Button } from '#src/ui/Button.tsx'
@@ -9,7 +9,7 @@ import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { NEEDS_SERVER } from '#src/ui/needs-server.ts'
 import { ReadFailure } from '#src/ui/ReadFailure.tsx'
 import { numbered } from '#src/ui/format.ts'
-import { UNSORTED, type Column } from '#src/ui/table/column.ts'
+import type { Column } from '#src/ui/table/column.ts'
 import { allRows } from '#src/ui/table/source.ts'
 import { IconArrowLeft, IconDeviceFloppy } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -33,13 +33,12 @@ const NOTHING = freshChoices('2000-01-01')
 
 /** `/missingItems`: what was picked otherwise than ordered, to be marked as ignored (C097–C101, C200–C204). */
 export function MissingItemsScreen({ handedOver }: MissingItemsScreenProps) {
-  const { person } = useSignedIn()
   const serverReachable = useServerReachable()
   const [carried] = useState(() => readChoices(handedOver))
   const [choices, setChoices] = useState(carried ?? NOTHING)
   const [orders, setOrders] = useState<number[]>([])
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
-  const [table, setTable] = useState(UNSORTED)
+  const table = useOwnTable()
   const { groups, failure, isLoading, reload } = useDifferences(choices, { enabled: carried !== null })
   const shown = missingGroups(groups ?? [], { categories: choices.rdErrorsSet, orders })
   // A product that is ignored by now is not missing any more, so it is not among them.
@@ -92,9 +91,7 @@ export function MissingItemsScreen({ handedOver }: MissingItemsScreenProps) {
         label="Missing items"
         columns={columns}
         source={allRows(shown, groupKey, { isLoading: Boolean(carried) && !groups && failure === null })}
-        person={person}
-        state={table}
-        onState={setTable}
+        {...table}
         empty={
           <EmptyState title="There are no difference results or they are all hidden.">
             {carried

@@ -1,5 +1,5 @@
+import { useOwnTable } from '#src/kit/list/use-own-table.ts'
 import type { ReceiptLine } from '#contract/receipts/schema.ts'
-import { useSignedIn } from '#src/kit/signed-in.ts'
 import { useRows } from '#src/kit/list/use-rows.ts'
 import { useSave } from '#src/kit/form/use-save.tsx'
 import { Button } from '#src/ui/Button.tsx'
@@ -7,7 +7,7 @@ import { Chip } from '#src/ui/Chip.tsx'
 import { DataTable } from '#src/ui/table/DataTable.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { showDay, showDollars, showMoney } from '#src/ui/format.ts'
-import { UNSORTED, type Column } from '#src/ui/table/column.ts'
+import type { Column } from '#src/ui/table/column.ts'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { missingWords } from './missing-words.ts'
@@ -23,9 +23,8 @@ interface ReceiptLinesProps {
 
 /** One receipt and its lines, which can be corrected, added to and deleted. */
 export function ReceiptLines({ receipt, onDeleted }: ReceiptLinesProps) {
-  const { person } = useSignedIn()
   const lines = useRows(receiptLinesQuery(receipt.id))
-  const [table, setTable] = useState(UNSORTED)
+  const table = useOwnTable()
   const short = missingWords(receipt)
   /** The line that is corrected; null for one that is added, undefined where none is open. */
   const [edited, setEdited] = useState<ReceiptLine | null>()
@@ -62,9 +61,7 @@ export function ReceiptLines({ receipt, onDeleted }: ReceiptLinesProps) {
         columns={COLUMNS}
         source={lines}
         onRow={setEdited}
-        person={person}
-        state={table}
-        onState={setTable}
+        {...table}
         empty={<EmptyState title="The selected receipt does not have information saved in the system." />}
       />
       {remove.dialog}

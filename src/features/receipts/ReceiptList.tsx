@@ -1,5 +1,5 @@
+import { useOwnTable } from '#src/kit/list/use-own-table.ts'
 import type { PricingWord } from '#contract/receipts/schema.ts'
-import { useSignedIn } from '#src/kit/signed-in.ts'
 import { useRows } from '#src/kit/list/use-rows.ts'
 import { Chip } from '#src/ui/Chip.tsx'
 import { DataTable } from '#src/ui/table/DataTable.tsx'
@@ -7,7 +7,6 @@ import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { showDay } from '#src/ui/format.ts'
 import { UNSORTED, type Column, type TableState } from '#src/ui/table/column.ts'
 import { sumColumn } from '#src/ui/table/sum-column.ts'
-import { useState } from 'react'
 import { missingWords } from './missing-words.ts'
 import { receiptsQuery, type ListedReceipt } from './queries.ts'
 
@@ -18,18 +17,15 @@ interface ReceiptListProps {
 
 /** The receipts by date, newest first, until one is chosen. */
 export function ReceiptList({ pricing, onChoose }: ReceiptListProps) {
-  const { person } = useSignedIn()
   const receipts = useRows(receiptsQuery(pricing))
-  const [table, setTable] = useState(NEWEST_FIRST)
+  const table = useOwnTable(NEWEST_FIRST)
   return (
     <DataTable
       label="Receipts"
       columns={RECEIPT_COLUMNS}
       source={receipts}
       onRow={({ id }) => onChoose(id)}
-      person={person}
-      state={table}
-      onState={setTable}
+      {...table}
       empty={<EmptyState title={`There are no receipts with ${pricing} prices.`} />}
     />
   )

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { noReceipt } from '#contract/receipts/words.ts'
 import type { CallOptions, Client, Method } from '#src/api/client.ts'
 import { ApiError, NetworkError } from '#src/api/errors.ts'
 import type { DraftRow } from './receipt-rows.ts'
@@ -15,22 +16,24 @@ const row = (line: number, total = '5.00'): DraftRow => ({
   ambiguous: {},
 })
 
-/** Answers by method and path; an Error is thrown. */
+/** Answers by method and path, a function by what is sent; an Error is thrown. */
 function server(answers: Record<string, unknown>) {
   const calls: { call: string; body: unknown; key: string | undefined }[] = []
   const api = async (method: Method, path: string, options: CallOptions<unknown> = {}) => {
     const call = `${method} ${path}`
     calls.push({ call, body: options.body, key: options.idempotencyKey })
-    const answer = answers[call]
+    const found = answers[call]
+    const answer: unknown = typeof found === 'function' ? found(options.body) : found
     if (answer instanceof Error) throw answer
     return answer
   }
   return { client: { api } as unknown as Client, calls, said: () => calls.map(({ call }) => call) }
 }
 const MADE = { 'POST receipts/': { id: 12 } }
-const save = (client: Client, id: number | null = null) =>
+const save = (client: Client, id: number | null = null, isEmpty = false) =>
   saveReceipt(client, {
     id,
+    isEmpty,
     description: 'May',
     rows: [row(1), row(2, '2.25')],
     keys: { keyOf: () => 'key', forget: () => {} },
@@ -79,6 +82,33 @@ describe('an upload', () => {
     await tryWith(lost.client)
     expect(made.calls.map(({ key }) => key).filter(Boolean)).toEqual(['key 0', 'key 1'])
     expect(nth).toBe(2)
+  })
+
+  it('to an empty receipt that is gone makes another one, and does so for no other receipt', async () => {
+    const lines = (sent: { receipt: number; line: number }[]) =>
+      sent[0]!.receipt === 12
+        ? { saved: 2 }
+        : new ApiError(
+            400,
+            {
+              saved: 0,
+              message: '2 of 2 lines were not stored.',
+              message_detail: sent.map((one) => ({ ...one, message: noReceipt(one.receipt) })),
+            },
+            true,
+          )
+    const gone = server({ ...MADE, 'POST receiptlines/': lines })
+    expect(await save(gone.client, 7, true)).toEqual({ id: 12, issue: null, failed: new Map() })
+    expect(gone.said()).toEqual(['POST receiptlines/', 'POST receipts/', 'POST receiptlines/'])
+    // Of a receipt that had lines, only these rows are left: another one would lack the others.
+    const short = server({ ...MADE, 'POST receiptlines/': lines })
+    expect((await save(short.client, 7)).failed.get(1)).toBe('receipt: there is no receipt 7')
+    expect(short.said()).toEqual(['POST receiptlines/'])
+    const refused = server({
+      ...MADE,
+      'POST receiptlines/': { saved: 0, message_detail: [{ line: 1, message: noReceipt(7) }, { line: 2 }] },
+    })
+    expect(await save(refused.client, 7, true)).toMatchObject({ id: 7 })
   })
 
   it('C213 C321 whose lines fail deletes the receipt that it made, and no other', async () => {

@@ -3,6 +3,7 @@
  * (C212–C215).
  */
 import { Receipt, ReceiptLinesAnswer } from '#contract/receipts/schema.ts'
+import { noReceipt } from '#contract/receipts/words.ts'
 import { SUPPLIER_WAREHOUSE } from '#contract/spec.ts'
 import type { Client } from '#src/api/client.ts'
 import { ApiError, errorText, isNotFound, isObject, lines } from '#src/api/errors.ts'
@@ -35,6 +36,8 @@ const LINES_TIMEOUT_MS = 120_000
 interface Upload {
   /** null makes a new receipt. */
   id: number | null
+  /** No line of this receipt is stored: if it is gone, another one is made. */
+  isEmpty?: boolean
   description: string
   /** The valid rows. */
   rows: readonly DraftRow[]
@@ -46,39 +49,52 @@ interface Upload {
  * Saves a receipt. Throws the server's error where nothing was saved. C387: independent of the warehouse that the file
  * was read for.
  */
-export async function saveReceipt(
+export async function saveReceipt(client: Client, upload: Upload): Promise<SavedReceipt> {
+  const { id, isEmpty = false, rows } = upload
+  if (id === null) return saveNew(client, upload)
+  const saved = await sendLines(client, id, rows)
+  // The receipt was deleted and the answer lost, or another user has deleted it.
+  const isGone = rows.length > 0 && rows.every(({ line }) => saved.failed.get(line) === noReceipt(id))
+  return isEmpty && isGone ? saveNew(client, upload) : saved
+}
+
+async function saveNew(
   client: Client,
-  { id: known, description, rows, keys }: Upload,
+  { description, rows, keys }: Omit<Upload, 'id'>,
 ): Promise<SavedReceipt> {
-  let id = known
-  if (id === null) {
-    const body = {
-      description,
-      total: receiptTotal(rows),
-      warehouse: SUPPLIER_WAREHOUSE,
-      pricing_type: 's',
-    }
-    const key = keys.keyOf(body)
-    const made = await client.api('POST', 'receipts/', {
-      body,
-      schema: Receipt.pick({ id: true }),
-      idempotencyKey: key,
-    })
-    id = made.id
-    keys.forget(key)
+  const body = {
+    description,
+    total: receiptTotal(rows),
+    warehouse: SUPPLIER_WAREHOUSE,
+    pricing_type: 's',
   }
-  const mine = id
+  const key = keys.keyOf(body)
+  const { id } = await client.api('POST', 'receipts/', {
+    body,
+    schema: Receipt.pick({ id: true }),
+    idempotencyKey: key,
+  })
+  keys.forget(key)
+  try {
+    return await sendLines(client, id, rows)
+  } catch (error) {
+    await rollBack(client, id, error)
+    throw error
+  }
+}
+
+/** Sends the lines of a receipt. Throws the server's error where none is stored and none is named. */
+async function sendLines(client: Client, id: number, rows: readonly DraftRow[]): Promise<SavedReceipt> {
   try {
     const answer = await client.api('POST', 'receiptlines/', {
-      body: rows.map((row) => receiptLineOf(row, mine)),
+      body: rows.map((row) => receiptLineOf(row, id)),
       timeoutMs: LINES_TIMEOUT_MS,
     })
-    return partial(mine, answer) ?? { id: mine, issue: null, failed: new Map() }
+    return partial(id, answer) ?? { id, issue: null, failed: new Map() }
   } catch (error) {
     // An answer that names the failed lines is a partial error, whatever its status.
-    const saved = error instanceof ApiError ? partial(mine, error.body) : null
+    const saved = error instanceof ApiError ? partial(id, error.body) : null
     if (saved) return saved
-    if (known === null) await rollBack(client, mine, error)
     throw error
   }
 }

@@ -131,6 +131,7 @@ export function useReceiptSave({ upload, name, onEnd, onSaved }: ReceiptSaveOpti
         failed,
       } = await saveReceipt(client, {
         id: made?.id ?? null,
+        isEmpty: made?.isEmpty ?? false,
         description: name,
         rows: valid,
         keys,

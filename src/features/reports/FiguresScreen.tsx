@@ -1,3 +1,4 @@
+import { useOwnTable } from '#src/kit/list/use-own-table.ts'
 import type { Days } from '#contract/day.ts'
 import type { Figures as FiguresAnswer } from '#contract/reports/figures.ts'
 import { OnlyFor } from '#src/kit/page/OnlyFor.tsx'
@@ -9,12 +10,12 @@ import { WhenRead } from '#src/kit/page/WhenRead.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { FigureList } from '#src/ui/Figures.tsx'
 import { DaysInputs } from '#src/ui/inputs/DaysInputs.tsx'
-import { UNSORTED, type Column } from '#src/ui/table/column.ts'
+import type { Column } from '#src/ui/table/column.ts'
 import { DataTable } from '#src/ui/table/DataTable.tsx'
 import { allRows } from '#src/ui/table/source.ts'
 import { Skeleton } from '@mantine/core'
 import { IconChartBar } from '@tabler/icons-react'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import {
   customerColumns,
   dayColumns,
@@ -98,8 +99,7 @@ interface TableProps<Row> {
 }
 
 function Table<Row>({ label, columns, rows, keyOf }: TableProps<Row>) {
-  const { person } = useSignedIn()
-  const [state, setState] = useState(UNSORTED)
+  const table = useOwnTable()
   return (
     <section aria-label={`${label}, with its tools`}>
       <h2>{label}</h2>
@@ -107,9 +107,7 @@ function Table<Row>({ label, columns, rows, keyOf }: TableProps<Row>) {
         label={label}
         columns={columns}
         source={allRows(rows, keyOf)}
-        person={person}
-        state={state}
-        onState={setState}
+        {...table}
         empty={<EmptyState icon={<IconChartBar size={40} />} title="Nothing on these days" />}
       />
     </section>

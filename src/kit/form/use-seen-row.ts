@@ -9,8 +9,8 @@ export interface SeenRow<T> {
    * row meanwhile: another user's change of a typed field is then a clash, and is not overwritten without a word.
    */
   row: T
-  /** Takes the row that is stored now: the person sees it. */
-  catchUp: () => void
+  /** Takes the row that is stored now, or that the person has just saved: they see it. */
+  catchUp: (row?: T) => void
   /** Called when a save begins. */
   hold: () => void
   /** Called when a clash was reported: `row` is the one that is read next. */
@@ -53,7 +53,7 @@ export function useSeenRow<T extends object>(
   )
   return {
     row,
-    catchUp: () => setRow(stored),
+    catchUp: (next = stored) => setRow(next),
     hold: () => setRefused(false),
     follow: () => setRefused(true),
   }

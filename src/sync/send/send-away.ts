@@ -71,6 +71,7 @@ export async function sendAway(
     const table = tableOf(edit.entity)
     const row = seen.get(spot(table, localKey(table, edit.entity_id)))
     const mutation = mutationOf(context, edit, keyOfEdit(edit, makeId), row, edit.order ?? null)
+    // By its number the server sees that the edit is not stored here, and that nothing of it waits here afterwards.
     return { ...mutation, act: actOfEdit(edit, parts), seq: 0 }
   })
   const report = deviceReport(await db.outbox.toArray(), now())

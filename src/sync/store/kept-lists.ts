@@ -85,13 +85,23 @@ export async function keepPricesAt(
   return prices
 }
 
-/** Keeps what each location of a company ordered last, and orders usually. */
+/**
+ * Keeps what each location of a company ordered last, and orders usually. A location whose orders are all deleted has
+ * nothing to order again.
+ */
 export async function keepUsual({ db, client }: Keeping, company: number): Promise<void> {
   const orders = await client.api('GET', 'usualorders', {
     query: { company_id: company },
     schema: UsualOrder.array(),
   })
-  await stored(db, () => db.transaction('rw', db.usual, () => db.usual.bulkPut(orders)))
+  const there = new Set(orders.map(({ company_location }) => company_location))
+  await stored(db, async () => {
+    const own = await db.locations.filter(({ company_id }) => company_id === company).primaryKeys()
+    await db.transaction('rw', db.usual, async () => {
+      await db.usual.bulkDelete(own.filter((location) => !there.has(location)))
+      await db.usual.bulkPut(orders)
+    })
+  })
 }
 
 async function keepPrices(

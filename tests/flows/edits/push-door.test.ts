@@ -87,6 +87,18 @@ describe('a report of what is unsent', () => {
     expect((await invoice()).status).toBe(200)
   })
 
+  it('counts no refused edit that its device does not store, such as one of an order of long ago', async () => {
+    const { picker } = flow.house.people
+    const edit = {
+      ...patchOf(picker, item, { unit_quantity: -1 }),
+      device_id: `device of ${picker.username}`,
+      order: item.order_id,
+      seq: 0,
+    }
+    expect(await push(flow.server, picker.username, [edit])).toMatchObject([{ outcome: 'refused' }])
+    expect((await invoice()).status).toBe(200)
+  })
+
   it('says how old the oldest edit is that waits there, and which release runs', async () => {
     const { picker } = flow.house.people
     const say = (told: object) =>

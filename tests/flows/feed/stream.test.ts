@@ -1,4 +1,5 @@
 import { connect } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { makeOrder, makeOrderList, makeUser } from '../../factories/business.ts'
 import { openFlow } from '../../factories/flow.ts'
@@ -219,6 +220,30 @@ describe('the change stream', () => {
     const stream = await listen(flow.house.as.picker)
     await change(flow.house.item, 'one is there')
     expect(await stream.next()).toBe(MOVED)
+  })
+
+  it('checks who may listen with one connection, however long the database takes to answer', async () => {
+    await listen(flow.house.as.picker)
+    const holder = await flow.pool.connect()
+    const waiting = async () =>
+      (
+        await flow.pool.query(
+          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+              and query like '%with ordinality as l(user_id, session_id, n)%'`,
+        )
+      ).rowCount
+    try {
+      // As a migration locks a table.
+      await holder.query('begin')
+      await holder.query('lock table users in access exclusive mode')
+      await expect.poll(waiting).toBe(1)
+      // Two more checks are due meanwhile.
+      await delay(2_500)
+      expect(await waiting()).toBe(1)
+    } finally {
+      await holder.query('rollback')
+      holder.release()
+    }
   })
 
   it('goes on after an unreadable notification, which is logged', async () => {

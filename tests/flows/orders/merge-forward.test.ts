@@ -86,6 +86,18 @@ it('a piece with its weight and lot is the other line’s, and its scan counts t
   })
 })
 
+it('a piece of a lot that was recalled meanwhile needs a reason, also where its line is another one by now', async () => {
+  await merge()
+  const recalled = { product: left.product, lot_code: 'L9', note: 'Listeria' }
+  await flow.server.call(flow.house.as.office, 'POST', 'recalledlots', { body: recalled })
+  const body = { order_item: gone.id, unit_type: 'u', lot_code: 'L9' }
+  const piece = postOf(picker, 'ordersubitems', newId(), body)
+  expect(await send(piece)).toMatchObject([{ outcome: 'refused', body: { code: 'needs_reason' } }])
+  expect(await send({ ...piece, mutation_id: newId(), reason: 'Foreman cleared it' })).toMatchObject([
+    { outcome: 'applied', body: { order_item: left.id } },
+  ])
+})
+
 it('an edit of the smaller line as a whole becomes a card, holds its later edits, and changes nothing', async () => {
   await merge()
   const before = await line()

@@ -48,6 +48,14 @@ it('a piece that is added or changed is a change of its line', async () => {
   expect(await toldTo('foreman')).toEqual(told)
 })
 
+it('a piece that somebody deletes is a change of its line', async () => {
+  const { picker, floorPicker } = flow.house.as
+  const body = { order_item: item.id, unit_type: 'u' }
+  const { body: piece } = await flow.server.call(picker, 'POST', 'ordersubitems', { body })
+  await flow.server.call(floorPicker, 'DELETE', `ordersubitems/${piece.id}`)
+  expect(await toldTo('picker')).toEqual({ [item.id]: flow.house.people.floorPicker.username })
+})
+
 it('a change of long ago is not shown', async () => {
   await patch('picker', item, { unit_quantity: 1 })
   await flow.pool.query(`update mutations set at = at - make_interval(mins => $1)`, [OTHERS_MINUTES + 1])

@@ -57,6 +57,18 @@ describe('an order subitem', () => {
     expect(await piecesOf(item.order_id)).toMatchObject([{ weight_lbs: null, lot_code: 'L2' }])
   })
 
+  it('that is deleted leaves each of its changes in the history of its item', async () => {
+    const made = await call('POST', 'ordersubitems/', { order_item: item.id, unit_type: 'u' })
+    await call('PATCH', `ordersubitems/${made.body.id}`, { weight_lbs: '12.300' })
+    await call('DELETE', `ordersubitems/${made.body.id}`)
+    const { body } = await call('GET', `orderitems/${item.id}/audit`)
+    expect(body).toMatchObject([
+      { method: 'POST' },
+      { method: 'PATCH', body: { weight_lbs: '12.300' } },
+      { method: 'DELETE', username: flow.house.people.picker.username },
+    ])
+  })
+
   it('A278 is gone from the list after DELETE', async () => {
     const { id } = await makePiece(flow.pool, item)
     const { status, body } = await call('DELETE', `ordersubitems/${id}`)

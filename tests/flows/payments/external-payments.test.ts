@@ -77,6 +77,16 @@ it('an unfinished attempt to pay online is ended first', async () => {
   expect(await statusOf()).toBe('e')
 })
 
+it('a check that is refused leaves an unfinished attempt to pay online as it is', async () => {
+  const intent = intentOf(await till.start(order))
+  const refused = [{ amount: '50.00', due: '90.00' }, { discount: '200.00' }, { day: '2999-01-01' }]
+  const answers = []
+  for (const body of refused) answers.push((await paid(body)).status)
+  expect(answers).toEqual([409, 400, 400])
+  expect(till.stripe.intents.get(intent)!.status).not.toBe('canceled')
+  expect(await statusOf()).toBe('r')
+})
+
 it('a part that is taken back ends an unfinished attempt to pay the rest', async () => {
   expect((await paid({ amount: '40.00' })).status).toBe(204)
   const intent = intentOf(await till.start(order))

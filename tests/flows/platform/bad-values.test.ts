@@ -81,3 +81,32 @@ it('half a letter is refused in a fee, a bin and a lot, and nothing is changed',
   }
   expect((await call('GET', `productedit/${flow.house.item.product}`)).body).toEqual(before)
 })
+
+it('a body that is nested too deeply is refused, with an idempotency key and without, and nothing is changed', async () => {
+  const { location, item, as } = flow.house
+  const fee = (
+    await call('POST', FEE_PATHS.margin, {
+      type: 'f',
+      amount: '1.00',
+      description: 'deep',
+      company_location: location.id,
+    })
+  ).body as { id: number }
+  // What the person saw may hold anything, and so may a line of a receipt.
+  const deep = `${'['.repeat(20_000)}1${']'.repeat(20_000)}`
+  for (const [method, path, text] of [
+    ['PATCH', `${FEE_PATHS.margin}/${fee.id}`, `{"amount":"2.00","base":{"amount":${deep}}}`],
+    ['PATCH', `productedit/${item.product}`, `{"bin":"deep","base":{"bin":${deep}}}`],
+    ['POST', 'receiptlines', `[{"receipt":1,"product":${deep}}]`],
+  ] as const)
+    for (const headers of [{}, { 'idempotency-key': `deep-${path}` }] as Record<string, string>[]) {
+      const answer = await flow.server.call(as.administrator, method, path, { text, headers })
+      expect([path, answer.status, answer.body.message]).toEqual([
+        path,
+        400,
+        'The call is nested too deeply.',
+      ])
+    }
+  expect((await call('GET', `${FEE_PATHS.margin}/${fee.id}`)).body.amount).toBe('1.00')
+  expect((await call('GET', `productedit/${item.product}`)).body.bin).not.toBe('deep')
+})

@@ -59,3 +59,26 @@ it('is nowhere without the token, with another one, and on a server that has non
   expect((await read(`Bearer ${TOKEN}`, without)).status).toBe(404)
   await without.close()
 })
+
+it('without a connection to the database, answers what the process itself counts', async () => {
+  const { pool } = server.database
+  const held = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()))
+  try {
+    // A call that waits for a connection.
+    const waiting = pool.query('select 1')
+    const { status, body } = await read(`Bearer ${TOKEN}`)
+    expect(status).toBe(200)
+    expect(valueOf(body, 'larder_pool_connections{pool="others",state="waiting"}')).toBeGreaterThanOrEqual(1)
+    expect(body).toContain('larder_request_seconds_count')
+    expect(body).not.toContain('larder_mails{')
+    for (const client of held.splice(0)) client.release()
+    await waiting
+  } finally {
+    for (const client of held) client.release()
+  }
+  await server.database.pool.query(
+    `insert into mails (kind, to_address, subject, message_id) values ('test', 'a@example.com', 'A test', 'metrics-1')`,
+  )
+  const { body } = await read(`Bearer ${TOKEN}`)
+  expect(valueOf(body, 'larder_mails{state="waiting"}')).toBe(1)
+})

@@ -9,11 +9,13 @@ import {
   MAILED,
   mailsOf,
   makeDay,
+  makeMailable,
   openMails,
   openMerge,
   says,
   sitAtMails,
 } from './bulk.ts'
+import { makeMail } from '../../factories/business.ts'
 import { expect, it, type Seat } from '../larder.tsx'
 import { at, type Call } from '../network.ts'
 import { findDialog, isAt, noDialog, press } from '../reading.ts'
@@ -63,6 +65,24 @@ it('mails: a person who comes back sees which mails are in the outbox, and leave
   await press('Confirm', await chooseMails())
   await says(MAILED)
   expect(await mailsOf(larder.pool, ids)).toEqual(ids.map((id) => [id, 'chef@example.com']))
+})
+
+it('mails: an invoice whose only mail was refused was not mailed before, and stays confirmed', async (larder) => {
+  const office = await larder.sit('office')
+  const { day, ids } = await makeMailable(larder, office, 3)
+  const mail = (order_id: number, state: string) => makeMail(larder.pool, { order_id, state })
+  await mail(ids[0]!, 'sent')
+  await mail(ids[1]!, 'refused')
+  // A second mail of an invoice does not undo the first.
+  await mail(ids[2]!, 'sent')
+  await mail(ids[2]!, 'refused')
+  await openMails(office, day, 3)
+  await screen.findByText('2 invoices of these were mailed before, and would go out again.')
+  await press('Leave out what was mailed')
+  await confirmed('1 of 3 invoices confirmed')
+  const card = screen.getByRole('listitem', { name: `Invoice ${ids[1]}` })
+  expect(within(card).getByRole<HTMLInputElement>('checkbox', { name: 'Mail it to' }).checked).toBe(true)
+  within(card).getByText('Refused')
 })
 
 it('mails: a call that arrives after its tab is closed, and the same call of the next tab, are one mail', async (larder) => {

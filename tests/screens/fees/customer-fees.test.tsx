@@ -85,6 +85,26 @@ it('C234 C235 the form waits for every field that a fee needs in its mode, and n
   await waitFor(async () => expect(await canAdd()).toBe(false))
 })
 
+it('what is typed of a fee stays in the other mode, and what the fee is for is chosen again', async (larder) => {
+  const office = await larder.sit('office')
+  await openFees(larder.server, office, 'Mole Grill')
+  const form = await findForm()
+  await choose('Type', 'f', form)
+  await fill('Amount', '3.50', form)
+  await fill('Description', 'Night delivery', form)
+  await choose('Warehouse', 'Freezer', form)
+  await perProduct()
+  const values = async (...labels: string[]) =>
+    Promise.all(labels.map(async (label) => (await findField(label, await findForm())).value))
+  expect(await values('Type', 'Amount', 'Description', 'Warehouse')).toEqual([
+    'f',
+    '3.50',
+    'Night delivery',
+    '',
+  ])
+  expect([await canAdd(), isNoted()]).toEqual([false, true])
+})
+
 it('C154 C155 fees of both types are stored among the margins, and a surcharge is one when it is read again', async (larder) => {
   await makeProduct(larder.pool, { name: 'Nautilus pearls' })
   const office = await larder.sit('office')

@@ -125,6 +125,27 @@ it('C070 the list shows the fees of the product, or those of a location', async 
   screen.getByRole('group', { name: 'Everybody’s' })
 })
 
+it('what is typed of a margin stays when the list shows those of the locations', async (larder) => {
+  const { upc } = await makeMeat(larder.pool)
+  const { name, id } = await makeLocation(larder.pool)
+  const office = await larder.sit('office')
+  const form = await open(office, upc)
+  await fill('Amount', '7', form)
+  await fill('Description', 'Trimming', form)
+  await userEvent.click(screen.getByText('Per location'))
+  const perLocation = screen.getByRole('region', { name: 'Add a margin' })
+  expect([await value('Amount', perLocation), await value('Description', perLocation)]).toEqual([
+    '7',
+    'Trimming',
+  ])
+  await choose('Customer Location', name, perLocation)
+  await press('Add Margin', perLocation)
+  await saveMargins()
+  expect(writes(office).map(({ body }) => body)).toMatchObject([
+    { amount: '7', description: 'Trimming', company_location: id },
+  ])
+})
+
 it('C185 C354 C355 when one of two margins fails there is no success message, and only that one is sent again', async (larder) => {
   const { upc, office, form } = await sitAtMargins(larder)
   await add(form, '2', 'Cutting')

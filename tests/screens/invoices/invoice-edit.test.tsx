@@ -1,6 +1,7 @@
 /** Edit mode and its credits, the way to the print page, and who is named in the history of a payment. */
 import { expect, it, type Seat, type Larder } from '../larder.tsx'
-import { makeItem, makeLocation, makeOrder, makeProduct } from '../../factories/business.ts'
+import type { Invoice } from '#contract/invoices/schema.ts'
+import { makeFee, makeItem, makeLocation, makeOrder, makeProduct } from '../../factories/business.ts'
 import { orderAt } from '../../factories/house.ts'
 import type { TestServer } from '../../factories/app.ts'
 import {
@@ -177,4 +178,52 @@ it('the customer of an open invoice cannot pay without the server', async (larde
   expect(isEnabled(await findButton('Pay Now'))).toBe(true)
   chef.goOffline()
   await waitFor(async () => expect(isEnabled(await findButton('Pay Now'))).toBe(false))
+})
+
+it('a price that is typed for a surcharge is not saved for another one after the invoice is made again', async (larder) => {
+  const office = await larder.sit('office')
+  const { pool } = larder
+  const location = await makeLocation(pool, {})
+  const { id } = await makeOrder(pool, orderAt(location))
+  for (const name of ['Oil', 'Bread']) {
+    const { upc: product } = await makeProduct(pool, { name })
+    const prices = { price_per_unit: '10.00', final_price: '20.00' }
+    await makeItem(pool, { order_id: id, product, picked: true, unit_quantity: 2, ...prices })
+  }
+  const fee = (description: string) =>
+    makeFee(pool, { kind: 'surcharge', type: 'f', amount: 1, description, company_location_id: location.id })
+  const call = (method: 'GET' | 'POST', path: string, body?: object) =>
+    larder.server.call(office.person.username, method, `orders/${id}/${path}`, body && { body })
+  const charged = async () =>
+    (await call('GET', 'invoice')).body.items.map((item: Invoice['items'][number]) =>
+      item.surcharges.map((one) => [one.name, one.invoice_override_price]),
+    )
+  await fee('Fuel')
+  expect((await call('POST', 'generateinvoice')).status).toBe(200)
+  await office.open(`/order/${id}/invoice`)
+  const { name } = (await call('GET', 'invoice')).body.items[1]
+  await press('Edit overrides')
+  await fill(`Price of Fuel of ${name}`, '3.00')
+  // The surcharge had number 2, which another one of the first item has now.
+  await fee('Deposit')
+  expect((await call('POST', 'generateinvoice', { force_regenerate: true })).status).toBe(200)
+  const save = async () => {
+    await press('Save or discard')
+    await press('Save', await findDialog('Price overrides'))
+  }
+  await save()
+  await screen.findByText(/has changed since you opened it\. Nothing was saved/)
+  await findField(`Price of Deposit of ${name}`)
+  await save()
+  await findButton('Edit overrides')
+  expect(await charged()).toEqual([
+    [
+      ['Fuel', null],
+      ['Deposit', null],
+    ],
+    [
+      ['Fuel', '3.00'],
+      ['Deposit', null],
+    ],
+  ])
 })

@@ -242,6 +242,7 @@ it('the sign-out ends a run: begun rows are finished, no others begin', async (l
   const { ids, office, release } = await beginHeld(larder, 6)
   await press('Continue in the background')
   await press('Logout')
+  await press('Log out', await findDialog('Log out?'))
   await screen.findByRole('button', { name: 'SIGN IN' })
   release()
   await waitFor(async () => expect(await invoiced(larder.pool, ids)).toEqual(ids.slice(0, 4)))

@@ -262,3 +262,50 @@ it('the open category stays open where one before it is removed', async (larder)
   await press('Products')
   expect(await shown()).toBe('Dry')
 })
+
+/** Saves and loses the answer. Then adds this category. */
+async function saveUnanswered(category: string): Promise<void> {
+  await press('Save')
+  await press('Confirm', await findDialog('Save this order list?'))
+  await press('Continue', await screen.findByRole('dialog'))
+  await noDialog()
+  await fill('Category name', category)
+  await press('Add category')
+}
+
+it('an own save without an answer is no clash with the next save', async (larder) => {
+  const { path, list } = await makePlace(larder.server)
+  const office = await larder.sit('office')
+  await office.open(path)
+  await showsNames('Oils', 'Dry', 'Frozen')
+  await fill('Category name', 'Bar')
+  await press('Add category')
+  office.network.lose(at('PATCH', /^orderlists\/\d+$/))
+  await saveUnanswered('Staff meals')
+  await showsNames('Oils', 'Dry', 'Frozen', 'Bar', 'Staff meals')
+  await saveList()
+  const { rows } = await larder.pool.query('select category_names from order_lists where id = $1', [list])
+  expect(rows).toEqual([{ category_names: ['Oils', 'Dry', 'Frozen', 'Bar', 'Staff meals'] }])
+})
+
+it('a new list whose save was not answered is changed by the next save, and not made twice', async (larder) => {
+  const { path, id } = await makePlace(larder.server)
+  const office = await larder.sit('office')
+  await office.open(path)
+  await showsNames('Oils', 'Dry', 'Frozen')
+  await press('New order list')
+  await fill('Category name', 'Bar')
+  await press('Add category')
+  office.network.lose(at('POST', 'orderlists'))
+  await saveUnanswered('Staff meals')
+  await showsNames('Bar', 'Staff meals')
+  await saveList()
+  const { rows } = await larder.pool.query(
+    'select category_names from order_lists where company_location_id = $1 order by id',
+    [id],
+  )
+  expect(rows).toEqual([
+    { category_names: ['Oils', 'Dry', 'Frozen'] },
+    { category_names: ['Bar', 'Staff meals'] },
+  ])
+})

@@ -130,3 +130,17 @@ it('the dialog stays while the server that is back is asked for the prices', asy
   await press('Place order', dialog)
   await waitFor(async () => expect(await ordered()).toEqual([{ product: oil.upc, units: 3, total: '7.50' }]))
 })
+
+it('a kitchen whose orders were all deleted is offered nothing to order again', async (larder) => {
+  const { location } = await kitchen(larder.server)
+  const chef = await chefAt(larder.sit, location.company_id, '/orders')
+  await findButton(/^Order again/)
+  await larder.pool.query('delete from orders where company_location_id = $1', [location.id])
+  // The list asks for the usual orders again.
+  await chef.open('/orders/add')
+  await findButton('More units of Olive Oil')
+  const db = openDatabase(chef.person.id)
+  await waitFor(async () => expect(await db.usual.count()).toBe(0), { timeout: 15_000 })
+  db.close()
+  await waitFor(() => expect(screen.queryByRole('group', { name: 'Order again' })).toBeNull())
+})

@@ -140,6 +140,43 @@ it('another user’s note shows, except to a person who is writing one', async (
   await waitFor(async () => expect(isEnabled(await findButton('Save'))).toBe(false))
 })
 
+it('a note that came while another one was typed is not replaced without a word', async (larder) => {
+  const { order, office } = await sitAtOrder(larder)
+  await office.kept()
+  await fill('Note', TYPED)
+  const body = { note: 'Theirs' }
+  const { status } = await larder.server.call(office.person.username, 'PATCH', `orders/${order.id}`, { body })
+  expect(status).toBe(200)
+  const { openDatabase } = await import('#src/db/database.ts')
+  const db = openDatabase(office.person.id)
+  await waitFor(async () => expect((await db.orders.get(order.id))?.note).toBe('Theirs'))
+  db.close()
+  const stored = async () =>
+    (await larder.pool.query('select note from orders where id = $1', [order.id])).rows[0].note
+  await press('Save')
+  const said = await screen.findByText(/Somebody else changed note meanwhile\./)
+  expect(said.textContent).toContain('It is “Theirs” now.')
+  expect([await note(), await stored()]).toEqual([TYPED, 'Theirs'])
+  // The person has read it.
+  await press('Save')
+  await screen.findByText('Saved')
+  expect(await stored()).toBe(TYPED)
+})
+
+it('the same of an order that the device does not keep: the clash shows the other note', async (larder) => {
+  const { pool } = larder.server.database
+  const order = await makeOrder(pool, { note: 'Ring twice', delivery_date: '2020-01-02' })
+  const office = await larder.sit('office')
+  await open(office, order)
+  await fill('Note', TYPED)
+  await pool.query(`update orders set note = 'Theirs' where id = $1`, [order.id])
+  await press('Save')
+  const said = await screen.findByText(/Somebody else changed note meanwhile\./)
+  expect(said.textContent).toContain('It is “Theirs” now.')
+  await press('Save')
+  await screen.findByText('Saved')
+})
+
 it('a saved note says so in its place, and is undone with one press', async (larder) => {
   const { order } = await sitAtOrder(larder)
   const stored = async () =>

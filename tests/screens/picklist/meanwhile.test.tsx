@@ -4,9 +4,9 @@ import { openDatabase } from '#src/db/database.ts'
 import { makePiece, makeProduct, makeUser } from '../../factories/business.ts'
 import { dialog, pieces, rows, WEIGHED } from '../weight-lot.ts'
 import { expect, it, type Seat, type Larder } from '../larder.tsx'
-import { fill, findButton, findDialog, noDialog, press } from '../reading.ts'
+import { fill, findButton, findDialog, hasButton, noDialog, press } from '../reading.ts'
 import { PUSH } from '../refused-push.ts'
-import { field, makeFilled, openList, save, storedItem } from './pick-list.ts'
+import { check, field, makeFilled, openList, save, storedItem } from './pick-list.ts'
 
 /** Another person, by calls of the API. */
 async function another({ server, pool }: Larder) {
@@ -234,4 +234,67 @@ it('a piece of another person does not take the row with the focus, and is not a
   await noDialog()
   const stored = await pieces(larder.pool, items['Ham']!.id)
   expect(stored.map(({ weight }) => weight).toSorted((a, b) => Number(a) - Number(b))).toEqual(['3', '4.2'])
+})
+
+/** Opens the list of an order that the device keeps and of one whose edits need the server. */
+async function openWithOld(larder: Larder, over: Record<string, unknown> = {}) {
+  const { upc } = await makeProduct(larder.pool, { name: 'Quinces' })
+  const quinces = { Quinces: { product: upc } }
+  const kept = await makeFilled(larder.pool, { ...quinces, Medlars: {} })
+  const old = await makeFilled(larder.pool, quinces, { delivery_date: '2020-02-03' })
+  const office = await larder.sit('office')
+  await openList(office, [kept.order.id, old.order.id], over)
+  return { office, kept, old }
+}
+const ERROR = /^There was an error saving the PickList changes/
+
+it('why a press was not stored stays to be read when the press after it is stored', async (larder) => {
+  const { office, kept, old } = await openWithOld(larder)
+  const marks = await screen.findAllByRole('checkbox', { name: 'Picked, Quinces' })
+  const markOf = ({ items }: typeof kept) =>
+    marks.find((mark) => mark.closest('tr')!.dataset['row'] === items['Quinces']!.id)!
+  const mend = office.network.fail(PUSH, 502)
+  fireEvent.click(markOf(old))
+  fireEvent.click(markOf(kept))
+  await findButton('Undo picked: Quinces')
+  mend()
+  await save()
+  await screen.findByText(ERROR)
+  expect(await storedItem(larder.pool, kept.items['Quinces']!.id)).toMatchObject({ picked: true })
+  expect(await storedItem(larder.pool, old.items['Quinces']!.id)).toMatchObject({ picked: false })
+})
+
+it('Undo takes back the part of an act that the device has stored, where the server did not take the rest', async (larder) => {
+  const { office, kept } = await openWithOld(larder, { bulk: true })
+  fireEvent.click(await check('Picked, Medlars'))
+  await findButton('Undo picked: Medlars')
+  const mend = office.network.fail(PUSH, 502)
+  fireEvent.click(await check('Picked, Quinces'))
+  await screen.findByText(ERROR)
+  await press('Undo picked: Quinces')
+  await findButton('Undo picked: Medlars')
+  mend()
+  await save()
+  expect(await storedItem(larder.pool, kept.items['Quinces']!.id)).toMatchObject({
+    picked: false,
+    unit_quantity: 0,
+  })
+  expect(await storedItem(larder.pool, kept.items['Medlars']!.id)).toMatchObject({ picked: true })
+})
+
+it('a change of an item that somebody deleted meanwhile can only be given up, as under Sync', async (larder) => {
+  const { order, items } = await makeFilled(larder.pool, { Apples: {}, Beans: {} })
+  const { username } = await makeUser(larder.pool, 'manager')
+  const office = await larder.sit('office')
+  await openList(office, [order.id])
+  office.goOffline()
+  fireEvent.click(await check('Picked, Apples'))
+  await findButton('Undo picked: Apples')
+  await larder.server.call(username, 'DELETE', `orderitems/${items['Apples']!.id}`)
+  office.goOnline()
+  const failed = (await screen.findByText(ERROR)).closest('section')!
+  await findButton('Give it up', failed)
+  expect(hasButton(/^Use /, failed)).toBe(false)
+  await press('Give it up', failed)
+  await waitFor(() => expect(screen.queryByText(ERROR)).toBeNull())
 })

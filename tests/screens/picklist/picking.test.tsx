@@ -6,7 +6,7 @@ import { makeItem, makeOrder, makeProduct } from '../../factories/business.ts'
 import { createKeyboard } from '../keyboard.ts'
 import { expect, it } from '../larder.tsx'
 import { fact, fill, findButton, findDialog, findField, isEnabled, noDialog, press } from '../reading.ts'
-import { field, makeFilled, openList } from './pick-list.ts'
+import { field, makeFilled, openList, save, storedItem } from './pick-list.ts'
 
 it('A221 A238 A240 Add New Item takes whole numbers, and clears a negative or invalid value', async (larder) => {
   const { pool } = larder
@@ -125,4 +125,28 @@ it('A080 a quantity picked of a low-stock item raises a question, and No leaves 
   await enter('2')
   await press('Change it', await findDialog('Item with low stock'))
   await waitFor(async () => expect((await picked()).value).toBe('2'))
+})
+
+it('A080 two low-stock items that are counted before the first question is drawn are asked about one after the other', async (larder) => {
+  const scarce = async (name: string) =>
+    (await makeProduct(larder.pool, { name, stock_level_indicator: 'low stock' })).upc
+  const { order, items } = await makeFilled(larder.pool, {
+    Truffles: { product: await scarce('Truffles') },
+    Saffron: { product: await scarce('Saffron') },
+  })
+  const foreman = await larder.sit('foreman')
+  await openList(foreman, [order.id])
+  const typed = [
+    [await field('Units Picked, Truffles'), '1'],
+    [await field('Units Picked, Saffron'), '2'],
+  ] as const
+  for (const [units, value] of typed) {
+    fireEvent.change(units, { target: { value } })
+    fireEvent.blur(units)
+  }
+  for (const _ of typed) await press('Change it', await findDialog('Item with low stock'))
+  await noDialog()
+  await save()
+  expect(await storedItem(larder.pool, items['Truffles']!.id)).toMatchObject({ unit_quantity: 1 })
+  expect(await storedItem(larder.pool, items['Saffron']!.id)).toMatchObject({ unit_quantity: 2 })
 })

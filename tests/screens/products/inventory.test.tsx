@@ -81,6 +81,15 @@ it('C054 C056 a row that is pressed opens its product, and the way back has the 
   await waitFor(() => expect(address()).toMatch(/^\/itemcodes\/IC/))
 })
 
+it('a page of the inventory whose rows have gone leads to the last page that has some', async (larder) => {
+  await makeProduct(larder.pool, { name: 'Medlar' })
+  const office = await larder.sit('office')
+  await office.open('/inventory?q=medlar&page=2')
+  await isAt('/inventory?q=medlar')
+  const table = await findTable('Inventory')
+  await waitFor(() => expect(table.column('Name')).toEqual(['Medlar']))
+})
+
 it('C058 item codes have picture, name, both prices and stock, as a table and as cards', async (larder) => {
   const { upc, item_code } = await makeProduct(larder.pool)
   await larder.pool.query(

@@ -60,6 +60,7 @@ it('B243 a receipt of documented fields alone can be chosen, and whether it is s
   const receipt = { id: 41, description: 'Run 9', total: '6.30', warehouse: 2, pricing_type: 's' }
   office.network.answer(at('GET', 'receipts'), [{ ...receipt, user_uploaded: true, date: '2020-03-10' }])
   await office.open('/receiptDifference?action=viewer')
+  await screen.findByText('Run 9')
   expect((await findTable('Receipts')).column('State')).toEqual(['–'])
   await office.open('/receiptDifference')
   const receipts = await region('Receipts')

@@ -1,5 +1,5 @@
 /** Dialogs of the floor: low stock, a product, who did what, and a piece that is unusual. Before an invoice: tests/screens/invoices. */
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { makeProduct, makeUser } from '../../factories/business.ts'
 import { createKeyboard } from '../keyboard.ts'
 import { expect, it } from '../larder.tsx'
@@ -47,6 +47,20 @@ it('A080 A231 the quantity of a low-stock item changes only after a Yes, and the
   await waitFor(() => expect(units.value).toBe('1'))
   await more()
   await waitFor(() => expect(units.value).toBe('2'))
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+it('A080 two taps on a low-stock item before the question is drawn are one question, and both count after it', async (larder) => {
+  const { upc } = await makeProduct(larder.pool, { name: 'Capers', stock_level_indicator: 'low stock' })
+  const { order } = await makeFilled(larder.pool, { Capers: { product: upc, units_ordered: 5 } })
+  const picker = await larder.sit('picker')
+  await openScan(picker, order.id, 'Capers')
+  await choose('Capers')
+  const more = within(current()).getByRole('button', { name: 'Units: one more' })
+  fireEvent.click(more)
+  fireEvent.click(more)
+  await press('Change it', await findDialog('Item with low stock'))
+  await expectCard('Capers', '2 of 5')
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 

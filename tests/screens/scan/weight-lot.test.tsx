@@ -1,7 +1,7 @@
 /** The "Weight / Lot" dialog: its rows, what saving them sends, and what a failure says. In red: tests/e2e/scan. */
-import { fireEvent, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { makeProduct } from '../../factories/business.ts'
+import { makeProduct, makeUser } from '../../factories/business.ts'
 import { createKeyboard } from '../keyboard.ts'
 import { dialog, makeThreeKinds, pieces, rows, SAVING, WEIGHED } from '../weight-lot.ts'
 import { expect, it, type Seat } from '../larder.tsx'
@@ -264,4 +264,40 @@ it('A196 A317 a refused save keeps the dialog open and shows the error by field,
   await saveRows()
   expect(await pieces(larder.pool, duck)).toEqual([{ weight: '4.5', lot: null }])
   await findButton(/^Sync: Online\. 1 scanned, 1 acknowledged, 0 not sent/)
+})
+
+it('weights that are typed stay in the dialog when somebody deletes the item, and saving them is refused in words', async (larder) => {
+  const { order, items } = await makeThreeKinds(larder.pool)
+  const manager = await makeUser(larder.pool, 'manager')
+  const picker = await larder.sit('picker')
+  await openScan(picker, order.id, 'Ham', 'Pork')
+  await openRows('Pork')
+  write(0, 'weight', '4.25')
+  await larder.server.call(manager.username, 'DELETE', `orderitems/${items['Pork']!.id}`)
+  picker.goOffline()
+  picker.goOnline()
+  const list = screen.getByRole('list', { name: 'Items', hidden: true })
+  await waitFor(() => expect(list.textContent).not.toContain('Pork'))
+  expect(field(0, 'weight').value).toBe('4.25')
+  await press('Save', dialog())
+  await within(dialog()).findByRole('alert')
+  expect(field(0, 'weight').value).toBe('4.25')
+})
+
+it('the dialog of a label without a weight begins at the piece of the label, also where an earlier piece has no row yet', async (larder) => {
+  const { upc } = await makeProduct(larder.pool, { name: 'Tuna', upc: '614141000036', ...WEIGHED })
+  const { order } = await makeFilled(larder.pool, {
+    Tuna: { product: upc, units_ordered: 3, lot_tracked: true },
+  })
+  const picker = await larder.sit('picker')
+  await openScan(picker, order.id, 'Tuna')
+  const keyboard = createKeyboard()
+  await keyboard.scan(upc)
+  await findDialog('Weight / Lot')
+  await userEvent.keyboard('{Escape}')
+  await noDialog()
+  await keyboard.scan(`]C101${upc.padStart(14, '0')}10T-7`)
+  await findDialog('Weight / Lot')
+  expect([0, 1, 2].map((n) => field(n, 'lot').value)).toEqual(['T-7', '', ''])
+  expect([0, 1, 2].map((n) => field(n, 'weight').matches('[data-autofocus]'))).toEqual([true, false, false])
 })

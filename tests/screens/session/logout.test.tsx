@@ -6,7 +6,7 @@ import { PASSWORD } from '../../factories/app.ts'
 import { makeItem, makeLocation, makeOrder, makeUser, nextId } from '../../factories/business.ts'
 import { openDatabase } from '#src/db/database.ts'
 import { expect, it } from '../larder.tsx'
-import { fill, findButton, press } from '../reading.ts'
+import { fill, findButton, findDialog, findField, noDialog, press } from '../reading.ts'
 
 const findCustomer = () => screen.findByRole<HTMLInputElement>('combobox', { name: 'Customer' })
 
@@ -58,6 +58,22 @@ it('A143 logout says that a cart is not ordered yet, and keeps it', async (larde
   const after = openDatabase(picker.person.id)
   expect(await after.meta.get('context:cart of 5')).toBeDefined()
   after.close()
+})
+
+it('logout asks before it drops what is typed and not saved', async (larder) => {
+  const office = await larder.sit('office')
+  await office.open('/customer/add')
+  await fill('Name', 'Half typed')
+  await press('Logout')
+  const question = await findDialog('Log out?')
+  expect(question.textContent).toContain('Something is not saved, or a run is not closed.')
+  expect(question.textContent).not.toContain('is sent when you sign in here again')
+  await press('Cancel', question)
+  await noDialog()
+  expect((await findField('Name')).value).toBe('Half typed')
+  await press('Logout')
+  await press('Log out', await findDialog('Log out?'))
+  await screen.findByRole('button', { name: 'SIGN IN' })
 })
 
 it('logout names a change that was stored a moment ago and is not sent', async (larder) => {

@@ -6,9 +6,16 @@ import { useSignedIn } from '#src/kit/signed-in.ts'
 import { useAnswer } from '#src/kit/form/use-answer.ts'
 import { INVOICE_CHANGED } from '#src/queries/invoice-changed.ts'
 import { useMakeStale } from '#src/kit/form/use-save.tsx'
-import { useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { saveDraft } from '../calls.ts'
-import { isInvoiceChanged, NOTHING_TYPED, resetAll, wrongIn, type InvoiceDraft } from '../draft.ts'
+import {
+  followSurcharges,
+  isInvoiceChanged,
+  NOTHING_TYPED,
+  resetAll,
+  wrongIn,
+  type InvoiceDraft,
+} from '../draft.ts'
 
 /**
  * What is asked while editing: which of the three (B122), whether to save before leaving (B125), or what becomes of credits that the new
@@ -37,6 +44,15 @@ export function useInvoiceEdit(invoice: Invoice | null) {
   const kept = useAnswer('below_kept')
   const makeStale = useMakeStale()
   const isDirty = draft !== null && isInvoiceChanged(draft)
+  // The invoice whose surcharges the typed values are for.
+  const [typedFor, setTypedFor] = useState(invoice)
+  if (invoice && invoice !== typedFor) {
+    setTypedFor(invoice)
+    if (draft && typedFor) setDraft(followSurcharges(draft, typedFor, invoice))
+  }
+  useLayoutEffect(() => {
+    newest.current = draft
+  }, [draft])
 
   function type(next: InvoiceDraft | null): void {
     if (newest.current === null || !isInvoiceChanged(newest.current)) seen.current = invoice?.version ?? null

@@ -1,6 +1,6 @@
-import { typedOf } from '#contract/invoices/credits.ts'
+import { creditWithTax, loweredBy } from '#contract/invoices/credits.ts'
 import type { GivenCredit } from '#contract/invoices/schema.ts'
-import { cents, money } from '#contract/money.ts'
+import { cents } from '#contract/money.ts'
 import { useSave } from '#src/kit/form/use-save.tsx'
 import { useServerQuery } from '#src/kit/use-server-query.ts'
 import { takeBackCredit } from '#src/queries/credits.ts'
@@ -12,13 +12,10 @@ import { INVOICE_CHANGED } from '#src/queries/invoice-changed.ts'
 import classes from '../invoice.module.css'
 import { creditsOf } from '../queries.ts'
 
-/** With its tax, above 0. */
-const amountOf = ({ total, tax }: GivenCredit) => showMoney(money(-cents(total) - cents(tax)))
-
 /** Returns by how much the discount for paying on time has lowered a credit, in words; null where it has not. */
-function loweredBy(credit: GivenCredit): string | null {
-  const less = typedOf(credit) + cents(credit.total)
-  return less === 0n ? null : `${showMoney(money(less))} less for paying on time`
+function discountWords(credit: GivenCredit): string | null {
+  const less = loweredBy(credit)
+  return cents(less) === 0n ? null : `${showMoney(less)} less for paying on time`
 }
 
 /** Returns the state of a credit, with its look. */
@@ -54,11 +51,11 @@ export function InvoiceCredits({ order, offline }: { order: number; offline: str
           const { tone, label } = stateOf(credit, order)
           return (
             <li key={credit.id}>
-              <b>{amountOf(credit)}</b>
+              <b>{showMoney(creditWithTax(credit))}</b>
               <span>
                 {credit.reason}
                 <small>
-                  {[credit.username, showTime(credit.created_date), loweredBy(credit)]
+                  {[credit.username, showTime(credit.created_date), discountWords(credit)]
                     .filter(Boolean)
                     .join(' · ')}
                   {credit.reversed_by && `, taken back by ${credit.reversed_by}`}

@@ -1,7 +1,6 @@
 import { isAnswerable, type BlockerCode } from '#contract/invoices/blockers.ts'
-import type { ExceededLine } from '#contract/invoices/credits.ts'
+import { creditWithTax, type ExceededLine } from '#contract/invoices/credits.ts'
 import type { CreditAnswer, WaitingCredit } from '#contract/invoices/schema.ts'
-import { cents, money } from '#contract/money.ts'
 import { errorText } from '#src/api/errors.ts'
 import { blockersOf } from '#src/queries/invoice-order.ts'
 import { waitingCreditsOf } from '#src/queries/credits.ts'
@@ -133,5 +132,5 @@ function RegenerateDialog({ order, save, ...rest }: RegenerateDialogProps) {
   )
 }
 
-const creditWords = ({ total, tax, of_order, reason }: WaitingCredit) =>
-  `${showMoney(money(-cents(total) - cents(tax)))} of invoice ${of_order} (${reason})`
+const creditWords = (credit: WaitingCredit) =>
+  `${showMoney(creditWithTax(credit))} of invoice ${credit.of_order} (${credit.reason})`

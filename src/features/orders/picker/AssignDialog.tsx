@@ -1,7 +1,8 @@
 import type { OrderRow } from '#contract/orders/schema.ts'
 import { usePress } from '#src/kit/form/use-press.ts'
 import { useSignedIn } from '#src/kit/signed-in.ts'
-import { useQueries, useServerQuery } from '#src/kit/use-server-query.ts'
+import { useMakeStale } from '#src/kit/form/use-save.tsx'
+import { useServerQuery } from '#src/kit/use-server-query.ts'
 import { useToday } from '#src/kit/use-today.ts'
 import { WhenRead } from '#src/kit/page/WhenRead.tsx'
 import { Button } from '#src/ui/Button.tsx'
@@ -25,7 +26,7 @@ interface AssignDialogProps {
 /** Asks who is to pick these orders. One press on a name assigns them. */
 export default function AssignDialog({ orders, onClose }: AssignDialogProps) {
   const { engine } = useSignedIn()
-  const queries = useQueries()
+  const makeStale = useMakeStale()
   const reading = useServerQuery(PICKERS)
   const open = useOpenOrders()
   const { press, busy, isBusy, problem } = usePress()
@@ -40,9 +41,7 @@ export default function AssignDialog({ orders, onClose }: AssignDialogProps) {
     if (changed.length === 0) return onClose()
     await press(async () => {
       // Also after a refusal: of several orders, the server has assigned the others.
-      const end = await editOrders(engine, changed, { picker }).finally(
-        () => void queries.invalidateQueries({ queryKey: ORDERS_KEY }),
-      )
+      const end = await editOrders(engine, changed, { picker }).finally(() => void makeStale([ORDERS_KEY]))
       const orderWords = changed.length === 1 ? `Order ${changed[0]!.id}` : plural(changed.length, 'order')
       const whom = picker === null ? 'without a picker' : `assigned to ${picker}`
       snackbar(`${orderWords} ${whom}${end === 'waits' ? ', saved on this device' : ''}`)

@@ -1,3 +1,4 @@
+import { nameOf } from '#contract/picking/lines.ts'
 import { ScreenTitle } from '#src/kit/page/ScreenTitle.tsx'
 import { useSignedIn } from '#src/kit/signed-in.ts'
 import { useGo } from '#src/kit/links/use-go.ts'
@@ -99,7 +100,13 @@ function Details({ from, context, Fees, Picker }: PickListScreenProps & { contex
         </Suspense>
       )}
       {lowStock && (
-        <LowStockDialog save={() => lowStock.answer(true)} onBack={() => lowStock.answer(false)} />
+        <LowStockDialog
+          key={lowStock.row.id}
+          save={() => lowStock.answer(true)}
+          onBack={() => lowStock.answer(false)}
+        >
+          <p>{nameOf(lowStock.row)}</p>
+        </LowStockDialog>
       )}
       <RowDialogs
         open={open}

@@ -76,13 +76,15 @@ export function useActs({ engine, away, lay, onServerEdit }: Where): ActsState {
     /** Runs `work` when all before it is done. Resolves with what went wrong, in words, or null. */
     function queued(work: () => Promise<void>): Promise<string | null> {
       setRunning((n) => n + 1)
+      // Only a press takes the words about a failed act away: the act behind it may end in the same moment.
+      setProblem(null)
       const turn = queue.tail.then(work).then(
         () => null,
         (error: unknown) => errorText(error),
       )
       queue.tail = turn.finally(() => setRunning((n) => n - 1))
       return turn.then((why) => {
-        setProblem(why)
+        if (why !== null) setProblem(why)
         return why
       })
     }
@@ -94,19 +96,19 @@ export function useActs({ engine, away, lay, onServerEdit }: Where): ActsState {
     }
 
     const isAway = ({ order }: NewEdit) => away().orders.some(({ id }) => id === order)
+    /** Splits edits by where they are stored. The device may come to keep an order while another edit is stored. */
+    const split = (edits: readonly NewEdit[]) => ({
+      here: edits.filter((edit) => !isAway(edit)),
+      there: edits.filter(isAway),
+    })
 
-    /** Stores edits. Resolves with the rows as they are now. */
-    async function store(edits: readonly NewEdit[]): Promise<readonly RowChange[]> {
-      const there = edits.filter(isAway)
-      const here = edits.filter((edit) => !there.includes(edit))
-      let changes: readonly RowChange[] = []
-      if (here.length > 0) {
-        const result = await engine.commit(here)
-        if (result.kind !== 'committed') throw new Error(result.message)
-        lay(result.changes)
-        changes = result.changes
-      }
-      return there.length > 0 ? [...changes, ...(await storeAway(there))] : changes
+    /** Stores the edits of orders that the device keeps. Resolves with the rows as they are now. */
+    async function storeHere(here: readonly NewEdit[]): Promise<readonly RowChange[]> {
+      if (here.length === 0) return []
+      const result = await engine.commit(here)
+      if (result.kind !== 'committed') throw new Error(result.message)
+      lay(result.changes)
+      return result.changes
     }
 
     /** An act whose Undo failed, with what is left to undo: the device stores its own orders' edits first. */
@@ -115,11 +117,13 @@ export function useActs({ engine, away, lay, onServerEdit }: Where): ActsState {
       return { ...act, inverse: act.inverse.filter(isAway) }
     }
 
-    async function storeAway(edits: readonly NewEdit[]): Promise<RowChange[]> {
+    /** Stores the edits of all other orders. Resolves with the rows as they are now. */
+    async function storeAway(there: readonly NewEdit[]): Promise<readonly RowChange[]> {
+      if (there.length === 0) return []
       const { items, pieces } = away()
       const seen = [...items.map((item) => newer(item, answered.get(item.id))), ...pieces]
       // The user whose change caused a refusal may have changed the row too.
-      const changes = (await engine.sendAway(edits, seen).finally(onServerEdit)).flatMap(changesOf)
+      const changes = (await engine.sendAway(there, seen).finally(onServerEdit)).flatMap(changesOf)
       for (const change of changes)
         if (change.table === 'items' && 'row' in change) answered.set(change.row.id, change.row)
       return changes
@@ -127,7 +131,21 @@ export function useActs({ engine, away, lay, onServerEdit }: Where): ActsState {
 
     async function perform(act: Act | null): Promise<void> {
       if (!act) return
-      const stored = undoable(act, await store(act.edits))
+      const { here, there } = split(act.edits)
+      const changes = await storeHere(here)
+      const storedFor = new Set(here.map(({ order }) => order))
+      try {
+        remember(act, [...changes, ...(await storeAway(there))])
+      } catch (error) {
+        // Undo takes back what the device has stored of it already, and not the act before.
+        remember({ ...act, inverse: act.inverse.filter(({ order }) => storedFor.has(order)) }, changes)
+        throw error
+      }
+    }
+
+    /** Lets Undo take an act back. */
+    function remember(act: Act, changes: readonly RowChange[]): void {
+      const stored = undoable(act, changes)
       if (stored.inverse.length === 0) return
       done.current = [...done.current.slice(1 - UNDO_STEPS), stored]
       setLast(stored)
@@ -141,10 +159,13 @@ export function useActs({ engine, away, lay, onServerEdit }: Where): ActsState {
         await queued(async () => {
           const act = done.current.at(-1)
           if (!act) return
-          const failure = await store(act.inverse).then(
-            () => null,
-            (error: unknown) => error,
-          )
+          const { here, there } = split(act.inverse)
+          const failure = await storeHere(here)
+            .then(() => storeAway(there))
+            .then(
+              () => null,
+              (error: unknown) => error,
+            )
           // The next Undo tries this act again, and not an earlier one. A refused act would be refused again.
           const left = failure !== null && mayPassLater(failure) ? [leftOf(act, failure)] : []
           done.current = [...done.current.slice(0, -1), ...left]

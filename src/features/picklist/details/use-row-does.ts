@@ -23,7 +23,10 @@ export function useRowDoes(
 ): { does: RowDoes; memory: PickMemory; lowStock: LowStockAsk | null } {
   const [memory] = useState<PickMemory>(() => new Map())
   const [meant] = useState(() => new Set<string>())
-  const [lowStock, setLowStock] = useState<LowStockAsk | null>(null)
+  // A second question waits behind the one that is open, because a person may go on before that one is drawn.
+  const [asks, setAsks] = useState<readonly LowStockAsk[]>([])
+  /** By row, what waits for the answer to its question. */
+  const [waiting] = useState(() => new Map<string, ((yes: boolean) => void)[]>())
   const does = useMemo<RowDoes>(() => {
     /**
      * A080, A230: a quantity of what may run out changes only after a yes.
@@ -36,15 +39,23 @@ export function useRowDoes(
       asked: (now: Line) => Act | null = make,
     ): Promise<string | null> {
       if (meant.has(row.id) || !isLowStock(row.product)) return acts.runOn(row, make)
-      return new Promise((resolve) => {
-        const answer = (yes: boolean) => {
-          setLowStock(null)
-          if (!yes) return resolve('Left as it was.')
-          meant.add(row.id)
-          acts.runOn(row, asked).then(resolve, (error: unknown) => resolve(String(error)))
-        }
-        setLowStock({ row, answer })
-      })
+      return new Promise((resolve) =>
+        askOnce(row, (yes) => resolve(yes ? acts.runOn(row, asked) : 'Left as it was.')),
+      )
+    }
+    /** Asks about a row. What is pressed before its answer shares the answer. */
+    function askOnce(row: Line, then: (yes: boolean) => void): void {
+      const before = waiting.get(row.id)
+      if (before) return void before.push(then)
+      waiting.set(row.id, [then])
+      const answer = (yes: boolean) => {
+        const all = waiting.get(row.id) ?? []
+        waiting.delete(row.id)
+        setAsks((open) => open.filter((ask) => ask.answer !== answer))
+        if (yes) meant.add(row.id)
+        for (const one of all) one(yes)
+      }
+      setAsks((open) => [...open, { row, answer }])
     }
     return {
       togglePicked: (row) => void acts.runOn(row, (now) => togglePicked(now, memory)),
@@ -64,6 +75,6 @@ export function useRowDoes(
       reset: (row, field) => void setCount(row, (now) => resetQuantity(now, field)),
       ask: (kind, row) => ask({ kind, row }),
     }
-  }, [acts, memory, meant, ask])
-  return { does, memory, lowStock }
+  }, [acts, memory, meant, waiting, ask])
+  return { does, memory, lowStock: asks[0] ?? null }
 }

@@ -3,6 +3,7 @@ import { parseScan } from '#contract/barcode/parse.ts'
 import WeightLotDialog, { type OpenRows } from '#src/picking/WeightLotDialog.tsx'
 import { sendAct } from '#src/sync/save-weights.ts'
 import { useCell } from '#src/ui/cell.ts'
+import { useState } from 'react'
 import { findLine, type ScanSession, type WeightPlace } from '../session/index.ts'
 import { refusalOfScan } from './save.ts'
 
@@ -14,8 +15,11 @@ interface ScanWeightLotProps {
 /** The "Weight / Lot" dialog on the scan screen: it begins with the piece that was scanned, and scans go on while it is open. */
 export default function ScanWeightLot({ session, place: { line: id, at } }: ScanWeightLotProps) {
   const { engine } = useSignedIn()
-  const line = useCell(session.list, (list) => list.byId.get(id))
-  if (!line) return null
+  const now = useCell(session.list, (list) => list.byId.get(id))
+  // A line that somebody deletes or merges meanwhile stays in the dialog, with what was typed: saving it is refused in words.
+  const [line, setLine] = useState(now)
+  if (now && now !== line) setLine(now)
+  if (line?.id !== id) return null
   return (
     <WeightLotDialog
       key={`${id}/${at?.item}/${at?.unit}/${at?.number}`}

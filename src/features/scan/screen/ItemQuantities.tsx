@@ -17,10 +17,15 @@ interface ItemQuantitiesProps {
 /** How many units and cases are picked, stepped or typed (A216–A218). */
 export function ItemQuantities({ session, line, reason }: ItemQuantitiesProps) {
   const scans = useCell(session.view, (view) => view.scans)
-  const [lowStock, setLowStock] = useState<{ line: string; go: () => void } | null>(null)
-  /** A230: a quantity changes only after a yes, where stock is low. */
-  const changes = (go: () => void) =>
-    session.asksLowStock(line.id) ? setLowStock({ line: line.id, go }) : go()
+  const [lowStock, setLowStock] = useState<{ line: string; all: readonly (() => void)[] } | null>(null)
+  /**
+   * A230: a quantity changes only after a yes, where stock is low. What is pressed before the question is drawn shares
+   * its answer.
+   */
+  function changes(go: () => void) {
+    if (!session.asksLowStock(line.id)) return go()
+    setLowStock((open) => ({ line: line.id, all: open?.line === line.id ? [...open.all, go] : [go] }))
+  }
   return (
     <div className={classes.quantities}>
       {(['u', 'c'] as const).map((unit) => (
@@ -46,7 +51,7 @@ export function ItemQuantities({ session, line, reason }: ItemQuantitiesProps) {
           save={() => {
             session.meansLowStock(line.id)
             setLowStock(null)
-            lowStock.go()
+            for (const go of lowStock.all) go()
           }}
         >
           <AnswerFirst session={session} />

@@ -2,6 +2,7 @@
  * All that runs while a list is picked on the floor: its rows, its session, the scanner, the sound, and the wake lock.
  */
 import { nextPending } from '#contract/picking/state.ts'
+import { errorText } from '#src/api/errors.ts'
 import { dayNow } from '#src/sync/today.ts'
 import { scanSettings } from '#src/device/scan-settings.ts'
 import { attachWedge } from '#src/device/attach-wedge.ts'
@@ -80,7 +81,7 @@ export function useFloor(engine: Engine, context: PickingContext): Floor {
     const { list } = session
     const stopSuggesting = list.subscribe(() => suggestFirst(session))
     const stopWatching = watchRows(engine.db, context.orders, list, (error) =>
-      setTrouble(error instanceof Error ? error.message : String(error)),
+      setTrouble(error === null ? null : errorText(error)),
     )
     engine.setCadence('scan')
     const stops = [

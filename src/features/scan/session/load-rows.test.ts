@@ -55,6 +55,20 @@ describe('the rows of a list', () => {
     stop()
   })
 
+  it('are read again by themselves after a read that failed, and the trouble is over then', async () => {
+    await filled()
+    const list = createScanList({ bulk: false, sorting: 'bin', filter: null })
+    const troubles: unknown[] = []
+    const read = vi.spyOn(db.orders, 'bulkGet').mockImplementationOnce(() => {
+      throw new Error('The browser closed the database.')
+    })
+    const stop = watchRows(db, [1], list, (error) => troubles.push(error))
+    await expect.poll(() => list.get().lines, { timeout: 5_000 }).toHaveLength(1)
+    expect(troubles.map(String)).toEqual(['Error: The browser closed the database.', 'null'])
+    read.mockRestore()
+    stop()
+  })
+
   it('A326 a code that only the rest of the catalogue has is known elsewhere', async () => {
     await filled()
     expect(await lookElsewhere(db, '444', {})).toEqual({ links: [], isKnown: true })

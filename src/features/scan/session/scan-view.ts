@@ -38,7 +38,8 @@ export const isQuestion = (result: ScanResult): result is Question =>
 /** A piece in the Weight / Lot dialog: the row that it begins on, or the first that lacks something. */
 export interface WeightPlace {
   line: string
-  at: { item: string; unit: UnitType; number: number } | null
+  /** `piece` is the id of the row that a label made. Its place may be before that of its count, where earlier pieces have none. */
+  at: { item: string; unit: UnitType; number: number; piece: string | null } | null
 }
 
 export interface ScanView {

@@ -141,7 +141,7 @@ function createCounter({ options, queue, memory, lineOf }: SessionParts) {
         linked,
       },
       ...(piece.needsWeight && {
-        weight: { line: line.id, at: { item: item.id, unit: piece.unit, number } },
+        weight: { line: line.id, at: { item: item.id, unit: piece.unit, number, piece: piece.piece } },
       }),
     }))
     if (!isStored) return
