@@ -70,7 +70,10 @@ const pauseMs = ({ hasEnter, stumble }: ScanSetting) => (hasEnter ? 120 : 750 + 
 const STUMBLES_EVERY = 5
 const COUNTS_WITHIN_MS = 60_000
 
-/** Types a code with time stamps of its own, as the operating system queues keys: a scanner does not wait for a busy page. */
+/**
+ * Types a code with time stamps of its own, as the operating system queues keys: a scanner does not wait for a busy page.
+ * The keys are sent in their order, also where this process is late: timers of their own would mix them up.
+ */
 async function type(scanner: CDPSession, code: string, setting: ScanSetting, stumbles: boolean) {
   const keys = [...code].map((key) => ({ key, text: key }))
   if (setting.hasEnter) keys.push({ key: 'Enter', text: '\r' })
@@ -78,16 +81,17 @@ async function type(scanner: CDPSession, code: string, setting: ScanSetting, stu
   const start = Date.now() / 1_000
   const atOf = (n: number) =>
     start + (n * setting.rhythm + (stumbles && n >= middle ? setting.stumble : 0)) / 1_000
-  await Promise.all(
-    keys.map(async ({ key, text }, n) => {
-      const timestamp = atOf(n)
-      await delay(Math.max(0, timestamp * 1_000 - Date.now()))
-      await Promise.all([
-        scanner.send('Input.dispatchKeyEvent', { type: 'keyDown', timestamp, key, text }),
-        scanner.send('Input.dispatchKeyEvent', { type: 'keyUp', timestamp: timestamp + 0.001, key }),
-      ])
-    }),
-  )
+  const sent: Promise<unknown>[] = []
+  for (const [n, { key, text }] of keys.entries()) {
+    const timestamp = atOf(n)
+    const waitMs = timestamp * 1_000 - Date.now()
+    if (waitMs > 0) await delay(waitMs)
+    sent.push(
+      scanner.send('Input.dispatchKeyEvent', { type: 'keyDown', timestamp, key, text }),
+      scanner.send('Input.dispatchKeyEvent', { type: 'keyUp', timestamp: timestamp + 0.001, key }),
+    )
+  }
+  await Promise.all(sent)
 }
 
 /** Runs in the page: counts the answers to scans, and keeps it as busy as a setting wants. */
