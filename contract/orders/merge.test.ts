@@ -70,6 +70,30 @@ it('picked numbers, weights and coupons are added, and notes are joined', () => 
   ])
 })
 
+it('the pieces of each line that was added count in the sum of the next', () => {
+  const snapshot = {
+    weight_type: 'r/w' as const,
+    unit_price_per_lb: '2.00',
+    case_price_per_lb: null,
+    average_unit_weight: '3',
+    average_case_weight: null,
+  }
+  const weighed = { price_snapshot: snapshot, cases_ordered: 0, unit_quantity: 1, final_price: '2.00' }
+  const lines = ['b', 'c'].map((id, n) => line(id, n + 2, weighed))
+  const { grown } = mergeLines([line('a', 1, weighed)], lines, (id) => [
+    pieceOf(id, id.codePointAt(0)!, { weight_lbs: '1' }),
+  ])
+  expect(grown).toMatchObject([{ id: 'a', unit_quantity: 3, final_price: '6.00' }])
+})
+
+it('a line is added to the first that can take it, and never to one whose price a person has set', () => {
+  const bins = [line('a', 1, { bin_override: 'A-1' }), line('b', 1, { bin_override: 'B-1' })]
+  expect([...mergeLines(bins, [line('c', 2, { bin_override: 'B-1' })], none).into]).toEqual([['c', 'b']])
+  const byHand = line('d', 2, { unit_quantity: 3, final_price: '7.50', hand_total: '7.50' })
+  const counted = line('e', 3, { unit_quantity: 3, final_price: '7.50' })
+  expect(ids(mergeLines([], [byHand, counted], none).moved)).toEqual(['d', 'e'])
+})
+
 it('lines stay apart where their sum would cost anything else: a coupon that its line capped, a price set by hand', () => {
   const capped = { unit_quantity: 1, coupon_amount: '9.00', final_price: '0.00' }
   const whole = { unit_quantity: 3, final_price: '7.50' }
@@ -90,8 +114,12 @@ it('a sum is picked where both were, billed at average where both were, and trac
   expect(both(done, done)).toMatchObject({ picked: true, scanned: true })
   expect(both({ scanned: false }, { scanned: false })).toMatchObject({ scanned: false })
   expect(both({ ignore_missing_items: true }, {})).toMatchObject({ ignore_missing_items: false })
+  const missing = { ignore_missing_items: true, admin_added: true }
+  expect(both(missing, missing)).toMatchObject(missing)
+  expect(both({ admin_added: true }, {})).toMatchObject({ admin_added: false, lot_tracked: false })
   expect(both({}, { lot_tracked: true })).toMatchObject({ lot_tracked: true })
-  expect(both({}, { bin_override: 'A-1' })).toMatchObject({ bin_override: 'A-1' })
+  for (const bin_override of [null, 'A-1'])
+    expect(both({ bin_override }, { bin_override: 'A-1' })).toMatchObject({ bin_override: 'A-1' })
 })
 
 const expectApart = (
@@ -125,10 +153,31 @@ it.each<Partial<OrderItemRow>>([
   expectApart(over, {})
 })
 
+it('two lines stay two where no amount holds their price', () => {
+  const dear = { units_ordered: 90_000, cases_ordered: 0, price_per_unit: '9999999.00' }
+  expectApart(dear, dear)
+})
+
 it('two lines in two bins stay two, and so does one with more pieces than were picked', () => {
   expectApart({ bin_override: 'A-1' }, { bin_override: 'B-1' })
   expectApart({}, {}, (id) => (id === 'b' ? [pieceOf('b', 1, { lot_code: 'L7' })] : []))
   expectApart({}, {}, (id) => (id === 'a' ? [pieceOf('a', 1, { lot_code: 'L7' })] : []))
+  const inCase = [pieceOf('b', 1, { unit_type: 'c', lot_code: 'L7' })]
+  expectApart({}, {}, (id) => (id === 'b' ? inCase : []))
+  const picked = line('b', 2, { case_quantity: 1, final_price: '24.00' })
+  expect(mergeLines([line('a', 1)], [picked], (id) => (id === 'b' ? inCase : [])).grown).toMatchObject([
+    { case_quantity: 1, final_price: '24.00' },
+  ])
+})
+
+it('two coupon notes become one as long as a note may be, and no longer', () => {
+  const joined = (characters: number) =>
+    mergeLines(
+      [line('a', 1, { coupon_note: 'x'.repeat(characters) })],
+      [line('b', 2, { coupon_note: 'ripe' })],
+      none,
+    ).grown.length
+  expect([joined(1_994), joined(1_995)]).toEqual([1, 0])
 })
 
 it('the notes of all orders are kept, each once', () => {

@@ -90,8 +90,7 @@ export function confirmationMail(
   ] as [string, string][]
   const thanks = `Thank you. We have your order ${order.id}.`
   const total = showDollars(order.total)
-  // Each once: two orders that were merged may have met the same change.
-  const changes = [...new Set(order.price_changes.map(changeText))]
+  const changes = order.price_changes.map(changeText)
   const link = app && `${app}/order/${order.id}`
   const isAnyWeighed = order.lines.some(isWeighed)
   const cell = (text: string, style = '') =>

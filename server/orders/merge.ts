@@ -189,12 +189,16 @@ async function mergeOrders(
         )
       await mergeItems(client, base_order, others)
       await client.query('update orders set note = $2 where id = $1 and note <> $2', [base_order, note])
+      // Orders that were placed together may have met the same change: it is stored once.
       await client.query(
-        `update orders b set price_changes = b.price_changes || m.changes
-           from (select jsonb_agg(c.change order by o.id, c.n) as changes
-                   from orders o cross join jsonb_array_elements(o.price_changes) with ordinality as c(change, n)
-                  where o.id = any($2::int[])) m
-          where b.id = $1 and m.changes is not null`,
+        `update orders b set price_changes = m.changes
+           from (select jsonb_agg(change order by n) as changes
+                   from (select distinct on (change) change, n
+                           from (select c.change, row_number() over (order by o.id <> $1, o.id, c.n) as n
+                                   from orders o cross join jsonb_array_elements(o.price_changes) with ordinality as c(change, n)
+                                  where o.id = $1 or o.id = any($2::int[])) listed
+                          order by change, n) each_once) m
+          where b.id = $1 and b.price_changes is distinct from coalesce(m.changes, '[]')`,
         [base_order, others],
       )
       // Readings, "Merged late fee": the highest decided fee stays.

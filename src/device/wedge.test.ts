@@ -29,6 +29,7 @@ function play(
   }
 }
 const UPC = '012345678905'
+const KEYS = [...UPC]
 
 describe('wedge', () => {
   it('reads a scan of 8 ms a key that ends in Enter, and keeps its Enter from the page', () => {
@@ -62,6 +63,33 @@ describe('wedge', () => {
       )
       expect(steps.at(-1)?.scans).toEqual([UPC])
     }
+  })
+
+  it('reads a scan whose keys were pressed in time and arrive after the pause was noticed', () => {
+    for (const place of ['page', 'number-field', 'text-field'] as const) {
+      for (const arrived of [1, 4]) {
+        const wedge = createWedge()
+        play(KEYS.slice(0, arrived), 8, { place }, wedge)
+        expect(wedge.silence(2_000)).toMatchObject({ scans: [] })
+        expect([wedge.pending(), wedge.isScanning()]).toEqual([false, false])
+        const rest = [...KEYS.slice(arrived), 'Enter']
+        expect(play(rest, 8, { place }, wedge, 1_000 + arrived * 8).scans).toEqual([UPC])
+      }
+    }
+  })
+
+  it('waits for another pause where a key arrives after one was noticed', () => {
+    const { wedge } = play(KEYS.slice(0, 4), 8)
+    wedge.silence(2_000)
+    const { end } = play(KEYS.slice(4), 8, {}, wedge, 1_032)
+    expect(wedge.pending()).toBe(true)
+    expect(wedge.silence(end + 600).scans).toEqual([UPC])
+  })
+
+  it('drops what was typed before a real pause', () => {
+    const { wedge, end } = play([...'12'], 90, { place: 'number-field' })
+    wedge.silence(end + 100)
+    expect(play([...UPC, 'Enter'], 8, { place: 'number-field' }, wedge, end + 101).scans).toEqual([UPC])
   })
 
   it('waits long until it knows how the scanner ends its scans, and for one that ends them with Enter', () => {

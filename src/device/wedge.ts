@@ -111,6 +111,8 @@ interface WedgeState<Target> {
   burst: Character<Target>[]
   place: WedgePlace
   lastAt: number
+  /** Whether a pause was noticed after the last key. The next key's time shows whether there was one. */
+  isPaused: boolean
   altDigits: string
   /** A scan ended by silence may still be followed by its own, late Enter until then. */
   lateSuffixUntil: number
@@ -126,6 +128,7 @@ export function createWedge<Target = unknown>(options: WedgeOptions = {}): Wedge
     burst: [],
     place: 'page',
     lastAt: Number.NEGATIVE_INFINITY,
+    isPaused: false,
     altDigits: '',
     lateSuffixUntil: Number.NEGATIVE_INFINITY,
     hasSuffix: options.hasSuffix ?? null,
@@ -141,8 +144,8 @@ export function createWedge<Target = unknown>(options: WedgeOptions = {}): Wedge
     },
     silence: (at) => silence(state, at),
     patience: () => patience(state),
-    pending: () => state.burst.length > 0,
-    isScanning: () => isFast(state.burst),
+    pending: () => state.burst.length > 0 && !state.isPaused,
+    isScanning: () => !state.isPaused && isFast(state.burst),
     hasSuffix: () => state.hasSuffix,
   }
 }
@@ -160,6 +163,7 @@ const isScan = (burst: readonly { at: number }[]): boolean =>
 
 function reset<Target>(state: WedgeState<Target>): void {
   state.burst = []
+  state.isPaused = false
   state.altDigits = ''
 }
 
@@ -198,7 +202,8 @@ function silence<Target>(state: WedgeState<Target>, at: number): WedgeStep<Targe
   const { burst, place } = state
   const isTyped = place === 'text-field' || (place === 'number-field' && FIELD_NUMBER.test(textOf(burst)))
   if (isTyped || !isScan(burst)) {
-    reset(state)
+    // The burst is not dropped yet: a busy device delivers the next key late, though it was pressed in time.
+    state.isPaused = true
     return QUIET
   }
   // Half a code that waited in vain shows nothing about how whole ones end.
@@ -218,6 +223,8 @@ function hear<Target>(state: WedgeState<Target>, k: WedgeKey<Target>): WedgeStep
   // A busy page receives this key before the timer that would have ended the scan before it.
   const isOver = state.burst.length > 0 && k.at - state.lastAt > patience(state)
   const ended = isOver ? silence(state, state.lastAt + patience(state)) : QUIET
+  if (isOver) reset(state)
+  state.isPaused = false
   // The field is set back before this key is typed into it.
   const step = go(state, ended.restore ? { ...k, value: ended.restore.value } : k)
   return {

@@ -1,6 +1,6 @@
 import { cents } from '#contract/money.ts'
 import { customerName } from '#contract/orders/customer-name.ts'
-import type { OrderRow, PriceChange } from '#contract/orders/schema.ts'
+import type { OrderRow } from '#contract/orders/schema.ts'
 import type { User } from '#contract/people/schema.ts'
 import { can } from '#contract/permissions.ts'
 import { showDollars, showMoney } from '#src/ui/format.ts'
@@ -15,13 +15,6 @@ interface OrderFactsProps {
   /** Shows who is to pick the order. */
   picker: ReactNode
 }
-
-/** Two orders that were merged may have met the same change. */
-const eachOnce = (changes: readonly PriceChange[]): PriceChange[] => [
-  ...new Map(
-    changes.map((change) => [`${change.product} ${change.unit_type} ${change.seen} ${change.price}`, change]),
-  ).values(),
-]
 
 /** The facts of an order, at a glance. */
 export function OrderFactList({ order, person, picker }: OrderFactsProps) {
@@ -50,8 +43,8 @@ export function OrderFactList({ order, person, picker }: OrderFactsProps) {
       {order.price_changes && order.price_changes.length > 0 && (
         <div className={classes.wide}>
           <dt>Prices that changed while it was on its way</dt>
-          {eachOnce(order.price_changes).map(({ product, name, unit_type, seen, price }) => (
-            <dd key={`${product} ${unit_type} ${seen} ${price}`}>
+          {order.price_changes.map(({ product, name, unit_type, seen, price }) => (
+            <dd key={`${product} ${name} ${unit_type} ${seen} ${price}`}>
               {name}: {showDollars(seen)} → {showDollars(price)} a {unit_type === 'u' ? 'unit' : 'case'}
             </dd>
           ))}

@@ -189,7 +189,7 @@ it('an order that went into another one meanwhile is not merged once more, and i
   expect([status, body.message]).toEqual([404, `Order ${one.id} was merged into order ${base.id}.`])
 })
 
-it('prices that changed since an order was confirmed, and the mails of an order, are found with the one that it went into', async () => {
+it('prices that changed since an order was confirmed, each once, and the mails of an order, are found with the one that it went into', async () => {
   const change = (name: string) => ({
     product: left.product,
     name,
@@ -197,13 +197,13 @@ it('prices that changed since an order was confirmed, and the mails of an order,
     seen: '1.00',
     price: '2.00',
   })
-  for (const [{ id }, name] of [
+  for (const [{ id }, ...names] of [
     [base, 'Salt'],
-    [one, 'Rice'],
+    [one, 'Salt', 'Rice'],
   ] as const)
     await flow.pool.query('update orders set price_changes = $2 where id = $1', [
       id,
-      JSON.stringify([change(name)]),
+      JSON.stringify(names.map(change)),
     ])
   const mail = await makeMail(flow.pool, { kind: 'order', order_id: one.id })
   expect((await merge()).body).toMatchObject({ price_changes: [change('Salt'), change('Rice')] })
